@@ -140,7 +140,7 @@ export const ERRORS = {
     status: 422,
     title: "Price not available",
     retryable: false,
-    meaning: "The request is valid, but it needs a price that is not published.",
+    meaning: "The request is valid, but it needs a price that is not known.",
     remedy: "`detail` names the missing price. An unknown price is never counted as 0.",
   },
   rate_limited: {

@@ -1,5 +1,6 @@
 import { formatNumber } from "@/lib/format/money";
 import { type CostQuestion, type ReceiptView, receiptView } from "@/lib/format/receipt";
+import { unknownText } from "@/lib/format/tco";
 import { countNoun, yearText } from "@/lib/format/verdict";
 import { calculateTco } from "@/lib/operations/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -15,7 +16,7 @@ export type ShownCost = {
   view: ReceiptView | null;
   refusal: string | null;
   /** What the buyer counts: a field each, the first named `seats`. */
-  units: CountedUnit[];
+  units: readonly CountedUnit[];
   /** Tiers with a price, to choose from. */
   tiers: { id: string; name: string }[];
 };
@@ -31,7 +32,7 @@ export async function shownCost(record: PricingRecord, count: number | null): Pr
   return {
     question: { slug: record.slug, seats, quantities, tier: "", billing, years: termYears },
     view: result.tier === null ? null : receiptView(await ask(calculateTco, asked)),
-    refusal: result.tier === null ? (result.unknowns[0]?.reason ?? "No tier fits that number.") : null,
+    refusal: result.tier === null ? result.unknowns.map(unknownText).join(" ") : null,
     units: unitsOf(record),
     tiers: tiers.map(({ id, name }) => ({ id, name })),
   };

@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first one for ordinary payments is used; it needs volume and transactions. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -1438,6 +1438,12 @@ export interface components {
     };
     TcoItemUnknown: {
       what: string;
+      /**
+       * @description `no_price`: no price is known; see `priceStatus`. `quantity_missing`: the price is known, but the request has no quantity for it. `not_for_quantity`: a published price does not cover this many, or no source says that it does. `other_terms`: a price is published, but by usage, or for another billing, unit or currency.
+       * @enum {string}
+       */
+      cause: "no_price" | "quantity_missing" | "not_for_quantity" | "other_terms";
+      /** @description The cause in words, with the published price if there is one and what to do. */
       reason: string;
       /** @description Price status of the tier, if the tier's price is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
@@ -1482,6 +1488,14 @@ export interface components {
       optionalLines: components["schemas"]["TcoOptionalLine"][];
       /** @description Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`. */
       notCounted: components["schemas"]["TcoNotCounted"][];
+      /** @description Free tier that covers the seats, if a paid one is priced. `people`: the most that it covers, `null` for any number. */
+      freePlan: {
+        id: string;
+        name: string;
+        people: number | null;
+      } | null;
+      /** @description Of a price for the whole account: whether it covers the seats. `unknown`: no source says how many people it covers. */
+      coversSeats: ("all" | "unknown") | null;
       /** @description Other prices that recent sources state for the tier that is used. */
       disputes: components["schemas"]["TcoDispute"][];
       license: {
@@ -1630,6 +1644,12 @@ export interface components {
     };
     TcoUnknown: {
       what: string;
+      /**
+       * @description `no_price`: no price is known; see `priceStatus`. `quantity_missing`: the price is known, but the request has no quantity for it. `not_for_quantity`: a published price does not cover this many, or no source says that it does. `other_terms`: a price is published, but by usage, or for another billing, unit or currency.
+       * @enum {string}
+       */
+      cause: "no_price" | "quantity_missing" | "not_for_quantity" | "other_terms";
+      /** @description The cause in words, with the published price if there is one and what to do. */
       reason: string;
       /** @description Price status of the tier, if the tier's price is unknown. */
       priceStatus: ("published" | "contact_sales" | "not_published" | "not_applicable" | "unverified") | null;
@@ -3325,7 +3345,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not known. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3480,7 +3500,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not known. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3821,7 +3841,7 @@ export interface operations {
           "application/problem+json": components["schemas"]["Problem"];
         };
       };
-      /** @description `not_priced`: The request is valid, but it needs a price that is not published. */
+      /** @description `not_priced`: The request is valid, but it needs a price that is not known. */
       422: {
         headers: {
           "X-Request-Id": components["headers"]["X-Request-Id"];

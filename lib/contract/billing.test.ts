@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareProducts } from "@/lib/catalog/compare";
 import { answerSentence } from "@/lib/format/answer";
-import { priceOfTier } from "@/lib/format/markdown";
+import { priceOfTier } from "@/lib/format/tier-price";
 import type { Observation } from "@/lib/schemas/observation";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { totalCost } from "@/lib/tco/engine";

@@ -3,8 +3,8 @@ import { compareProducts } from "@/lib/catalog/compare";
 import { leadFee } from "@/lib/catalog/percentage-price";
 import { isPriced } from "@/lib/catalog/starting-price";
 import { startText } from "@/lib/format/list";
-import { priceOfTier } from "@/lib/format/markdown";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
+import { priceOfTier } from "@/lib/format/tier-price";
 import { resultOf } from "@/lib/operations/listed-records";
 import { totalCost } from "@/lib/tco/engine";
 import { shippedRecords } from "./catalogue";
@@ -134,7 +134,7 @@ test("Stripe costs $3,840 a year for $10,000 in 100 payments a month", () => {
   expect(unasked.total).toBeNull();
   expect(unasked.unknowns.map(({ what }) => what)).toEqual(["volume and transactions"]);
   expect(unasked.unknowns[0]?.reason).toBe(
-    "Standard costs 2.9% + $0.30 per successful US card payment. Enter `volume` (money per month) and `transactions` (payments per month).",
+    "Standard costs 2.9% + $0.30 per successful US card payment. Enter the volume (money per month) and the number of transactions per month.",
   );
 });
 

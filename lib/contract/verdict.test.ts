@@ -51,7 +51,7 @@ test.each([null, 1, 30])(
       expect(headOf(record, count), at).toBe(`**${markdownText(verdictText(verdict))}**`);
       if (!answer) {
         seen.refused++;
-        expect(verdict.figure, at).toBe("no published price");
+        expect(verdict.figure, at).toBe("total not known");
         continue;
       }
       seen.priced++;
@@ -73,7 +73,7 @@ function expectHonest(verdict: Verdict, { total, currency, range, unknowns }: Tc
   const text = verdictText(verdict);
   expect(text, at).not.toMatch(/undefined|null|NaN|\$0 a year/);
   if (total === null) {
-    expect(verdict.figure, at).toBe("no published price");
+    expect(verdict.figure, at).toMatch(/^total (?:not known|depends on the number of .+)$/);
     expect(text, at).toContain(unknowns[0]?.reason.replace(/\.$/, "") ?? "no reason");
     return;
   }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { acme } from "./acme.fixture";
-import { priceOfTier, productMarkdown } from "./markdown";
+import { productMarkdown } from "./markdown";
 import { infected } from "./testing/infected";
+import { priceOfTier } from "./tier-price";
 
 const RAW_HTML = /<[a-z!/?]/i;
 

@@ -49,6 +49,7 @@ export function plainVerdict(record: PricingRecord): Verdict {
     verb,
     advice: isAbsent ? "ask the vendor" : adviceFor(age),
     vendor: record.links.vendor ?? null,
+    freePlan: null,
     notes: [],
     restricted,
   };

@@ -69,7 +69,16 @@ describe("a receipt", () => {
       yearOne: null,
       perSeatMonthly: null,
       range: { low: null, base: null, high: null },
-      unknowns: [{ what: "licence", reason: "The vendor quotes on request.", priceStatus: null, item: 0, slug: null }],
+      unknowns: [
+        {
+          what: "licence",
+          cause: "no_price",
+          reason: "The vendor quotes on request.",
+          priceStatus: null,
+          item: 0,
+          slug: null,
+        },
+      ],
     });
     expect(unknown.total.amount).toBeNull();
     expect(unknown.unknowns).toEqual(["The vendor quotes on request."]);

@@ -3,7 +3,7 @@ import { countsText } from "@/lib/tco/counts";
 import { itemText, readable } from "@/lib/tco/item-text";
 import type { Quantities } from "@/lib/tco/units";
 import { formatMoney, formatNumber } from "./money";
-import { basisWords, pricedPerson, uncountedWords } from "./tco";
+import { basisWords, pricedPerson, uncountedWords, unknownText } from "./tco";
 import { unitWords } from "./words";
 
 type Line = TcoAnswer["lines"][number];
@@ -74,7 +74,7 @@ export function receiptView(answer: ReceiptSource): ReceiptView {
       uncountedWords(items),
       range.high === null && total !== null ? "upper end unknown: an optional cost has no published price" : null,
     ].filter((note) => note !== null),
-    unknowns: answer.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`)),
+    unknowns: answer.unknowns.map(unknownText),
     optional: items.flatMap(({ slug, optionalLines }) =>
       optionalLines.filter(isFirst).map((line, index) => ({
         key: `${slug} ${index}`,

@@ -1,13 +1,42 @@
 import { COST_BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { isSeatUnit } from "@/lib/catalog/units";
-import type { TcoItemAnswer, TcoLine, TcoRange } from "@/lib/schemas/tco";
+import type { TcoItemAnswer, TcoLine, TcoRange, TcoUnknown } from "@/lib/schemas/tco";
 import type { ReceiptRow } from "@/lib/tco/receipt-rows";
 import { pluralOf } from "@/lib/tco/units";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { list } from "./words";
+import { list, namedReason } from "./words";
 
 export function billingWords(billing: TcoItemAnswer["billing"]): string {
   return billing === null ? "billing unknown" : COST_BILLING_WORDS[billing];
+}
+
+/** Why a figure is missing: "Onboarding: The amount is not published." */
+export function unknownText({ what, cause, reason }: Pick<TcoUnknown, "what" | "cause" | "reason">): string {
+  return what === "licence" || cause === "quantity_missing" ? reason : namedReason(what, reason);
+}
+
+/** "free plan for up to 10 people: Free" */
+export function freePlanWords(freePlan: TcoItemAnswer["freePlan"]): string | null {
+  if (!freePlan) return null;
+  const { name, people } = freePlan;
+  const who =
+    people === null ? "any number of people" : `up to ${formatNumber(people)} ${people === 1 ? "person" : "people"}`;
+  return `free plan for ${who}: ${name}`;
+}
+
+/** Whether a free plan, and a price for the account, cover the people. */
+export function peopleNotes({
+  freePlan,
+  coversSeats,
+  seats,
+}: Pick<TcoItemAnswer, "freePlan" | "coversSeats" | "seats">): string[] {
+  const free = freePlanWords(freePlan);
+  const people = seats === null ? "" : `${formatNumber(seats)} people`;
+  return [
+    ...(free === null ? [] : [free]),
+    ...(coversSeats === "all" ? [`the price is for the account and covers all ${people}`] : []),
+    ...(coversSeats === "unknown" ? [`the price is for the account: no source says whether it covers ${people}`] : []),
+  ];
 }
 
 /** "20 hosts", "1 account"; a unit without a quantity is "hosts not included". */

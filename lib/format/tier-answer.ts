@@ -1,6 +1,6 @@
 import type { PricingRecord } from "@/lib/schemas/record";
 import { agedWords, ageOf } from "./age";
-import { priceOfTier } from "./markdown";
+import { priceOfTier } from "./tier-price";
 import { absentWords, capitalised } from "./words";
 
 type Tier = NonNullable<PricingRecord["tiers"]>[number];

@@ -6,8 +6,8 @@ import type { CountedUnit, Counts } from "@/lib/tco/counted";
 import { isUnit, pluralOf, SEAT } from "@/lib/tco/units";
 import { type Age, adviceFor, agedWords, ageOf, checkedAge, type SeenVerb } from "./age";
 import { formatMoney, formatNumber } from "./money";
-import { billingWords, uncountedWords } from "./tco";
-import { list, unitWords } from "./words";
+import { billingWords, freePlanWords, peopleNotes, uncountedWords, unknownText } from "./tco";
+import { absentWords, list, unitWords } from "./words";
 
 /** What of a product its verdict is said from, beside a cost: small enough to stand in a page. */
 export interface VerdictSubject {
@@ -30,11 +30,20 @@ export interface VerdictSubject {
 /** An answer of the cost engine, or the item of one. */
 export type VerdictCost = Pick<
   TcoItemAnswer,
-  "tier" | "billing" | "currency" | "total" | "range" | "counts" | "notCounted" | "disputes"
+  | "tier"
+  | "billing"
+  | "currency"
+  | "total"
+  | "range"
+  | "counts"
+  | "notCounted"
+  | "freePlan"
+  | "coversSeats"
+  | "disputes"
 > &
   Partial<Pick<TcoItemAnswer, "volume" | "transactions">> & {
     termYears: number;
-    unknowns: readonly Pick<TcoUnknown, "reason">[];
+    unknowns: readonly Omit<TcoUnknown, "item" | "slug">[];
   };
 
 export interface Verdict {
@@ -53,6 +62,8 @@ export interface Verdict {
   verb: SeenVerb;
   advice: string | null;
   vendor: string | null;
+  /** "free plan for up to 10 people: Free", if it covers the team. */
+  freePlan: string | null;
   /** What the figure does not hold. */
   notes: string[];
   /** The figure is a third party's, which may not travel without its label. */
@@ -85,14 +96,15 @@ export function pricedVerdict(
   const { age, verb } = agesOf(subject)(days[cost?.tier?.id ?? ""] ?? seenOn);
   const common = { name, vendor, count: countOf(subject, counts), age, verb, restricted: false };
   if (!cost?.tier || cost.total === null) {
-    const reason = refusal ?? cost?.unknowns[0]?.reason ?? null;
-    const byPayment = cost?.billing === "per_transaction";
+    const unknown = cost?.unknowns[0];
+    const reason = refusal ?? (unknown ? unknownText(unknown) : null);
     return extended(common, {
-      figure: byPayment ? "total depends on volume and transactions" : "no published price",
+      figure: unknown ? unknownFigure(unknown) : NOT_KNOWN,
       total: null,
       currency: null,
       how: cost?.tier?.name ?? null,
-      advice: byPayment ? adviceFor(age) : "ask the vendor",
+      advice: unknown?.cause === "quantity_missing" ? adviceFor(age) : "ask the vendor",
+      freePlan: null,
       notes: reason === null ? [] : [reason.replace(/\.$/, "")],
     });
   }
@@ -105,13 +117,23 @@ export function pricedVerdict(
     currency,
     how: `${tier.name}, ${billingWords(billing)}`,
     advice: adviceFor(age),
+    freePlan: freePlanWords(cost.freePlan),
     notes: [
+      ...peopleNotes({ ...cost, seats: counts.seats }),
       disputeNote(cost),
       rangeNote(cost),
       uncountedWords([{ name, counts: cost.counts, notCounted: cost.notCounted }]),
       feesNote(cost),
     ].filter((note) => note !== null),
   });
+}
+
+const NOT_KNOWN = "total not known";
+
+/** In place of a total: "total depends on the number of hosts", "price on request". */
+function unknownFigure({ what, cause, priceStatus }: VerdictCost["unknowns"][number]): string {
+  if (cause === "quantity_missing") return `total depends on ${what.startsWith("number ") ? `the ${what}` : what}`;
+  return cause === "no_price" && priceStatus !== null ? absentWords(priceStatus) : NOT_KNOWN;
 }
 
 /** " for $10,000 in 100 payments a month" */
@@ -199,11 +221,12 @@ export function stackText(
     total !== null
       ? `about ${formatMoney(total, currency)} ${term}`
       : priced.length < verdicts.length
-        ? `total unknown (no published price for ${list([...new Set(verdicts.filter((verdict) => verdict.total === null).map(({ name }) => name))])})`
+        ? `total not known (${[...new Set(verdicts.filter((verdict) => verdict.total === null).map(({ name, figure }) => `${name}: ${figure}`))].join("; ")})`
         : "no total (the prices are in different currencies)";
   if (!oldest) return `${names}: ${sum}.`;
   const advice = adviceFor(oldest.age)?.replace(/vendor$/, "vendors");
-  return `${names}: ${sum} · oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}.`;
+  const free = verdicts.flatMap(({ name, freePlan }) => (freePlan === null ? [] : ` · ${name}: ${freePlan}`));
+  return `${names}: ${sum} · oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}${[...new Set(free)].join("")}.`;
 }
 
 /** A product's year beside others': "$3,600", or that it is unknown. */

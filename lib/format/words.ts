@@ -239,6 +239,11 @@ export function limitWords(limit: { name: string; value: number | null; unit: st
   return `${capitalised(name)}: ${amount}`;
 }
 
+/** "Enterprise: The vendor quotes on request."; a reason that begins with the name stays. */
+export function namedReason(name: string, reason: string): string {
+  return reason.startsWith(`${name} `) ? reason : `${name}: ${reason}`;
+}
+
 const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** One item plain, two joined by "and", more by commas. */

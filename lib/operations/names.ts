@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type Awaitable, after } from "@/lib/awaitable";
 import { categoryNamed } from "@/lib/discovery/names";
-import { priceOfTier } from "@/lib/format/markdown";
+import { priceOfTier } from "@/lib/format/tier-price";
 import { canonicalJson } from "@/lib/ids";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Catalog, Names } from "./catalog";

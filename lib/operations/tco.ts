@@ -5,6 +5,7 @@ import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { costSentence } from "@/lib/format/product-verdict";
+import { unknownText } from "@/lib/format/tco";
 import { onceFor } from "@/lib/once-for";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
@@ -35,7 +36,7 @@ interface Item {
 export const calculateTco = defineOperation({
   name: "calculate_tco",
   summary: "Calculate the cost for a team",
-  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. A figure that depends on an unknown price is null, and unknowns says why. Cite links.page.`,
+  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -207,13 +208,14 @@ function requirePrice(item: Item | undefined): void {
     const priced = record.members.filter(({ startingPrice }) => startingPrice !== null);
     throw askOneOf(record, priced, "slug", "has a monthly price");
   }
-  const reasons = result.unknowns.map(({ what, reason }) => (what === "licence" ? reason : `${what}: ${reason}`));
+  const reasons = result.unknowns.map(unknownText);
   const elsewhere = record.usage
-    ? ` It is priced by usage; see /api/v2/usage/${record.slug}.`
+    ? ` The rate card is /api/v2/usage/${record.slug}.`
     : record.pricingModel === "open_source"
       ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); the cost of running it is unknown.`
       : "";
-  const message = `${record.name} has no price for ${question.seats === undefined ? "this request" : countText(question.seats, "person")}. ${reasons.join(" ")}${elsewhere}`;
+  const who = question.seats === undefined ? "this request" : countText(question.seats, "person");
+  const message = `The price of ${record.name} for ${who} is not known. ${reasons.join(" ")}${elsewhere}`;
   throw new AppError("not_priced", message, {
     errors: [{ path: question.tier === undefined ? "slug" : "tier", message: reasons.join(" ") }],
   });
@@ -228,7 +230,7 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
   );
   if (mixed !== null) {
     const reason = `The items are priced in ${mixed}, which are not added together. See subtotals.`;
-    unknowns.push({ what: "total", reason, priceStatus: null, item: null, slug: null });
+    unknowns.push({ what: "total", cause: "other_terms", reason, priceStatus: null, item: null, slug: null });
   }
   const [only] = items;
   const taken = items.flatMap(({ resolved }) => resolved);
@@ -279,6 +281,8 @@ function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
     counts: result.counts,
     optionalLines: result.optionalLines,
     notCounted: result.notCounted,
+    freePlan: result.freePlan,
+    coversSeats: result.coversSeats,
     disputes: result.disputes,
     yearOne: result.yearOne,
     total: result.total,

@@ -187,10 +187,18 @@ export const NotCounted = z
   .meta({ id: "TcoNotCounted" });
 export type NotCounted = z.infer<typeof NotCounted>;
 
+export const UnknownCause = z
+  .enum(["no_price", "quantity_missing", "not_for_quantity", "other_terms"])
+  .describe(
+    "`no_price`: no price is known; see `priceStatus`. `quantity_missing`: the price is known, but the request has no quantity for it. `not_for_quantity`: a published price does not cover this many, or no source says that it does. `other_terms`: a price is published, but by usage, or for another billing, unit or currency.",
+  );
+export type UnknownCause = z.infer<typeof UnknownCause>;
+
 export const TcoUnknown = z
   .object({
     what: z.string(),
-    reason: z.string(),
+    cause: UnknownCause,
+    reason: z.string().describe("The cause in words, with the published price if there is one and what to do."),
     priceStatus: PriceStatus.nullable().describe("Price status of the tier, if the tier's price is unknown."),
   })
   .meta({ id: "TcoUnknown" });
@@ -262,6 +270,18 @@ export const TcoItemAnswer = z
       .array(NotCounted)
       .describe(
         "Costs that the total leaves out because they cannot be counted as requested: known costs and, with kind `licence`, units that other tiers are priced by. To count those units, set `quantities`.",
+      ),
+    freePlan: z
+      .object({ id: z.string(), name: z.string(), people: z.number().int().nullable() })
+      .nullable()
+      .describe(
+        "Free tier that covers the seats, if a paid one is priced. `people`: the most that it covers, `null` for any number.",
+      ),
+    coversSeats: z
+      .enum(["all", "unknown"])
+      .nullable()
+      .describe(
+        "Of a price for the whole account: whether it covers the seats. `unknown`: no source says how many people it covers.",
       ),
     disputes: z.array(TcoDispute).describe("Other prices that recent sources state for the tier that is used."),
     license: z.record(z.string(), LicenseState),

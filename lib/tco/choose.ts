@@ -1,8 +1,10 @@
 import { isPercentagePriced, leadFee } from "@/lib/catalog/percentage-price";
-import { monthlyTiers, paidTiers } from "@/lib/catalog/plans";
+import { comparedTiers, monthlyTiers } from "@/lib/catalog/plans";
+import { startingPriceSentence } from "@/lib/format/price";
+import { namedReason } from "@/lib/format/words";
 import { onceFor } from "@/lib/once-for";
-import type { Tier } from "@/lib/schemas/record";
-import { admitsPayments } from "./payments";
+import type { StartingPrice, Tier } from "@/lib/schemas/record";
+import { admitsPayments, PAYMENTS } from "./payments";
 import {
   countText,
   isForAccount,
@@ -18,7 +20,7 @@ import {
 import { pluralOf } from "./units";
 
 export const TIER_RULE =
-  "If no tier is requested, the cheapest published paid tier in the main currency that allows the seats is used, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first one for ordinary payments is used; it needs volume and transactions.";
+  "The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count.";
 
 export interface Choice {
   quote: Quote | null;
@@ -30,9 +32,9 @@ export interface Choice {
 
 const RESTRICTED: ReadonlySet<Tier["audience"]> = new Set(["student", "nonprofit"]);
 
-/** The tiers on sale that any buyer can have. */
+/** The tiers on sale that any buyer can have; of the paid ones those by which the product is compared. */
 const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
-  const paid = new Set(paidTiers(tiers));
+  const paid = new Set(comparedTiers(tiers));
   return tiers.filter((tier) => (tier.isFree || paid.has(tier)) && !RESTRICTED.has(tier.audience));
 });
 
@@ -44,22 +46,25 @@ export interface Terms {
   currency: string | null;
   /** Whether these are all the tiers. */
   complete: boolean;
-  /** Whether the record has a starting price. */
-  startOnly?: boolean;
+  /** Starting price of the record, if no tier has it. */
+  start?: StartingPrice | undefined;
+  /** Whether the record has a rate card. */
+  byUsage?: boolean;
 }
 
 /** The tier asked for, or the one that TIER_RULE gives. */
 export function chooseTier(
   tiers: readonly Tier[],
   request: QuoteRequest & { tier?: string | undefined },
-  { currency, complete, startOnly = false }: Terms,
+  terms: Terms,
 ): Choice {
+  const { currency, complete } = terms;
   if (request.tier !== undefined) {
     const rule = `The tier "${request.tier}" was requested.`;
     const named = tiers.find(({ id }) => id === request.tier);
     if (!named) {
       const reason = `No tier matches "${request.tier}".`;
-      return { rule, ...NONE, refusal: { what: request.tier, reason, priceStatus: "unverified" } };
+      return { rule, ...NONE, refusal: { what: request.tier, cause: "no_price", reason, priceStatus: "unverified" } };
     }
     const quote = quoteTier(named, request);
     if ("reason" in quote) return { rule, ...NONE, refusal: { what: named.name, ...quote } };
@@ -67,7 +72,7 @@ export function chooseTier(
   }
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
-  const refusals: { tier: Tier; refusal: Refusal }[] = [];
+  const refusals: Refused[] = [];
   const lead = leadFee(offered(tiers).filter((tier) => admitsPayments(tier, request) !== false))?.tier;
   for (const tier of offered(tiers)) {
     if (isPercentagePriced(tier) && tier !== lead) continue;
@@ -97,7 +102,7 @@ export function chooseTier(
   const [lowest] = [...uncounted].sort((a, b) => a.unitPrice.cmp(b.unitPrice));
   if (lowest) {
     const unit = pluralOf(lowest.count.unit);
-    const what = lowest.billing === "per_transaction" ? "volume and transactions" : `the number of ${unit}`;
+    const what = lowest.billing === "per_transaction" ? PAYMENTS : `the number of ${unit}`;
     return {
       rule: `No tier was requested, and no price can be calculated without ${what}.`,
       ...NONE,
@@ -105,25 +110,46 @@ export function chooseTier(
     };
   }
   const free = quotes.find(({ tier }) => tier.isFree)?.tier;
-  const hint = free ? ` Only ${free.name} has a price, and it is free. To use it, set tier to "${free.id}".` : "";
-  const reasons = refusals.map(({ tier, refusal }) => `${tier.name}: ${refusal.reason}`).join(" ");
+  const refusal = refusalOf(refusals, request.seats, { ...terms, isFree: free !== undefined });
+  const hint = free ? ` The tier ${free.name} is free. To use it, set tier to "${free.id}".` : "";
+  return { rule: TIER_RULE, ...NONE, refusal: { what: "licence", ...refusal, reason: `${refusal.reason}${hint}` } };
+}
+
+interface Refused {
+  tier: Tier;
+  refusal: Refusal;
+}
+
+/** Most tiers whose reasons are stated. */
+const MOST_REASONS = 4;
+
+/** Why no tier is priced. A price that is published, whatever it is for, comes before one that is not. */
+function refusalOf(
+  refusals: readonly Refused[],
+  seats: number | null,
+  { start, byUsage = false, isFree }: Pick<Terms, "start" | "byUsage"> & { isFree: boolean },
+): Refusal {
+  const reasons = refusals.slice(0, MOST_REASONS).map(({ tier, refusal }) => namedReason(tier.name, refusal.reason));
+  const more = refusals.length - reasons.length;
+  const stated = [
+    ...reasons,
+    ...(more > 0 ? [`${more} more ${more === 1 ? "tier has" : "tiers have"} no price for it.`] : []),
+  ];
+  const other = (reason: string): Refusal => ({ cause: "other_terms", priceStatus: "published", reason });
+  if (start) return other(`${startingPriceSentence(start)} The price for ${whoText(seats)} is not known.`);
+  const published = refusals.find(({ refusal }) => refusal.cause !== "no_price");
+  if (byUsage && !published) return other([BY_USAGE, ...stated].join(" "));
   const [first] = refusals;
+  const shown = (published ?? first)?.refusal;
+  if (shown) return { ...shown, reason: [`No tier has a price for ${whoText(seats)}.`, ...stated].join(" ") };
   return {
-    rule: TIER_RULE,
-    ...NONE,
-    refusal: {
-      what: "licence",
-      reason: reasons
-        ? `No tier has a price for ${whoText(request.seats)}. ${reasons}${hint}`
-        : free
-          ? `No paid tier is known.${hint}`
-          : startOnly
-            ? "Only a starting price is known, without a tier."
-            : "No tier is known.",
-      priceStatus: first?.refusal.priceStatus ?? "unverified",
-    },
+    cause: "no_price",
+    priceStatus: "unverified",
+    reason: isFree ? "No paid tier is known." : "No tier is known.",
   };
 }
+
+const BY_USAGE = "It is priced by usage: its rate card has the prices.";
 
 function rankOf({ tier, billing }: Quote, isTeamBySeat: boolean): number {
   if (tier.isFree) return 3;

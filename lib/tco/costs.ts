@@ -4,7 +4,7 @@ import { isSeatUnit } from "@/lib/catalog/units";
 import { nameKey } from "@/lib/ids";
 import { onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
-import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind } from "@/lib/schemas/tco";
+import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind, type UnknownCause } from "@/lib/schemas/tco";
 import { isPerSeat, type Quote } from "./quote";
 import { type Quantities, quantityOf } from "./units";
 
@@ -30,7 +30,7 @@ export interface Costs {
   counted: Part[];
   optional: { option: string; inHigh: boolean; parts: Part[] }[];
   notCounted: NotCounted[];
-  unknowns: { what: string; reason: string }[];
+  unknowns: { what: string; cause: UnknownCause; reason: string }[];
   assumptions: string[];
   /** False where an optional cost that belongs in range.high has no published amount. */
   highKnown: boolean;
@@ -72,7 +72,8 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   for (const { id, quantity } of context.addOns ?? []) {
     const found = costsNamed(applicable, id);
     for (const cost of found) asked.set(cost, quantity);
-    if (found.length === 0) costs.unknowns.push({ what: id, reason: "No cost with this name is known for this tier." });
+    if (found.length === 0)
+      costs.unknowns.push({ what: id, cause: "no_price", reason: "No cost with this name is known for this tier." });
   }
   for (const cost of applicable) {
     const isAsked = asked.has(cost);
@@ -83,12 +84,13 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
     const priced = isFloor(cost) ? priceFloor(cost, context) : priceCost(cost, context, asked.get(cost));
     if ("parts" in priced && priced.assumed) costs.assumptions.push(priced.assumed);
     if ("reason" in priced) {
-      if (isAsked || (isRequired && priced.unknown)) {
-        costs.unknowns.push({ what: cost.label, reason: priced.reason });
+      const isUnknown = priced.cause !== "quantity_missing";
+      if (isAsked || (isRequired && isUnknown)) {
+        costs.unknowns.push({ what: cost.label, cause: priced.cause, reason: priced.reason });
       } else {
         const { label, kind, evidence } = cost;
         costs.notCounted.push({ option: optionOf(cost), label, kind, reason: priced.reason, evidence });
-        if (LIKELY.has(kind) && priced.unknown) costs.highKnown = false;
+        if (LIKELY.has(kind) && isUnknown) costs.highKnown = false;
       }
     } else if (isAsked || isRequired || isFloor(cost)) costs.counted.push(...priced.parts);
     else costs.optional.push({ option: optionOf(cost), inHigh: false, parts: priced.parts });
@@ -129,19 +131,21 @@ function isFloor({ kind, label }: HiddenCost): boolean {
   return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
 }
 
-type Priced =
-  | { parts: Part[] /** A quantity that nobody has given. */; assumed?: string | null }
-  | { reason: string /** The amount itself is not published. */; unknown: boolean };
+type Priced = { parts: Part[] /** A quantity that nobody has given. */; assumed?: string | null } | Unpriced;
+interface Unpriced {
+  reason: string;
+  cause: UnknownCause;
+}
 
 function priceFloor(cost: HiddenCost, context: CostContext): Priced {
   const faulty = faultOf(cost, context);
-  if (faulty || cost.amount === null) return faulty ?? { reason: "The amount is not published.", unknown: true };
+  if (faulty || cost.amount === null) return faulty ?? NO_AMOUNT;
   const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
   if (months === null)
     return {
       reason:
         cost.unit === null ? "The source does not say how often it is charged." : `The price is per ${cost.unit}.`,
-      unknown: true,
+      cause: "other_terms",
     };
   const yearly = decimal(cost.amount).times(months);
   const parts = context.licence.flatMap((licence, index): Part[] => {
@@ -154,16 +158,16 @@ function priceFloor(cost: HiddenCost, context: CostContext): Priced {
 
 function priceCost(cost: HiddenCost, context: CostContext, quantity: number | undefined): Priced {
   if (cost.kind === "minimum_seats")
-    return { reason: "This minimum is not part of the tier's own price.", unknown: false };
+    return { reason: "This minimum is not part of the tier's own price.", cause: "other_terms" };
   if (cost.kind === "renewal_uplift")
     return {
       reason: "It ends the discount of the first term. The tier's price is the price without that discount.",
-      unknown: false,
+      cause: "other_terms",
     };
   if (cost.amount === null && cost.percent !== null) return priceShare(cost, cost.percent, context);
   const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null || cost.unit === null)
-    return faulty ?? { reason: "The source does not say what unit the amount is for.", unknown: true };
+    return faulty ?? { reason: "The source does not say what unit the amount is for.", cause: "other_terms" };
   const price = decimal(cost.amount);
   const { unit } = cost;
   if (ONCE.has(unit)) {
@@ -178,7 +182,8 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null) return { reason: `The price is per ${noun}. The quantity is unknown.`, unknown: false };
+  if (count === null)
+    return { reason: `The price is per ${noun}. The quantity is unknown.`, cause: "quantity_missing" };
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
   const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {
@@ -210,16 +215,21 @@ function priceShare(cost: HiddenCost, percent: number, context: CostContext): Pr
       ),
     };
   }
-  return { reason: `It is ${percent}% of ${cost.unit ?? "an amount that the source does not name"}.`, unknown: false };
+  return {
+    reason: `It is ${percent}% of ${cost.unit ?? "an amount that the source does not name"}.`,
+    cause: "quantity_missing",
+  };
 }
 
-function faultOf(cost: HiddenCost, { quotes }: CostContext): { reason: string; unknown: true } | null {
+const NO_AMOUNT: Unpriced = { reason: "The amount is not published.", cause: "no_price" };
+
+function faultOf(cost: HiddenCost, { quotes }: CostContext): Unpriced | null {
   const currency = quotes[0]?.currency;
-  if (cost.amount === null) return { reason: "The amount is not published.", unknown: true };
+  if (cost.amount === null) return NO_AMOUNT;
   if (cost.currency !== currency) {
     return {
       reason: `The amount is in ${cost.currency ?? "an unstated currency"}, but the licence is in ${currency}.`,
-      unknown: true,
+      cause: "other_terms",
     };
   }
   return null;

@@ -423,7 +423,7 @@ describe("rules", () => {
       total: null,
       lines: [],
       counts: [{ unit: "host", quantity: null }],
-      unknowns: [{ what: "hosts" }],
+      unknowns: [{ what: "number of hosts", cause: "quantity_missing" }],
     });
     for (const given of [{ assumptions: { quantity: 12 } }, { seats: undefined, quantities: { host: 12 } }]) {
       expect(totalCost(hosts, ask(given)).lines).toMatchObject([{ quantity: 12, basis: "list", amount: 2160 }]);
@@ -601,7 +601,9 @@ describe("rules", () => {
     expect(totalCost(acme([yearly]), ask({ seats: 1 }))).toMatchObject({ billing: "annual", total: 100 });
     const monthly = totalCost(acme([yearly]), ask({ seats: 1, billing: "monthly" }));
     expect(monthly.total).toBeNull();
-    expect(monthly.unknowns[0]?.reason).toContain("It is billed yearly");
+    expect(monthly.unknowns[0]?.reason).toContain(
+      "billed yearly. No price billed monthly is published. Choose annual billing.",
+    );
   });
 
   test("a one-time licence is paid once and taken last", () => {
@@ -649,7 +651,7 @@ describe("rules", () => {
     const record = acme([paid("individual", 3, { unit: "account", name: "Individual" })]);
     expect(totalCost(record, ask({ seats: 1 })).total).toBe(36);
     expect(totalCost(record, ask({ seats: 2 }))).toMatchObject({ total: null, tier: null });
-    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("sold to individuals only");
+    expect(totalCost(record, ask({ seats: 2 })).unknowns[0]?.reason).toContain("It is not sold to teams.");
     const team = acme([
       paid("solo", 3, { name: "Solo", unit: null, limits: [{ name: "Users", value: 5, unit: "user" }] }),
     ]);
@@ -753,7 +755,9 @@ describe("rules", () => {
     const record = acme([paid("credits", 500, { unit: "account" }), paid("pro", 15, { unit: "host" })]);
     const unasked = totalCost(record, ask({ seats: 20 }));
     expect(unasked).toMatchObject({ total: null, tier: { id: "pro" }, counts: [{ unit: "host", quantity: null }] });
-    expect(unasked.unknowns[0]?.reason).toBe("pro is priced per host per month. Enter the number of hosts.");
+    expect(unasked.unknowns[0]?.reason).toBe(
+      "pro costs $15 per host per month, billed monthly. Enter the number of hosts.",
+    );
     expect(totalCost(record, ask({ seats: 20, quantities: { host: 2 } })).total).toBe(360);
     expect(totalCost(record, ask({ seats: 20, tier: "credits" })).total).toBe(6000);
     const cheapest = acme([paid("plan", 10, { unit: "account" }), paid("pro", 15, { unit: "host" })]);

@@ -4,6 +4,7 @@ import { displayMoney } from "@/lib/catalog/display";
 import { feePhrase } from "@/lib/catalog/fee-words";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { extended } from "@/lib/extended";
+import { priceOfTier } from "@/lib/format/tier-price";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import type {
   Billing,
@@ -19,7 +20,7 @@ import type {
 import { type Choice, chooseTier, type Terms } from "./choose";
 import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
 import { disputesOf } from "./disputes";
-import { PAYMENT_INPUTS, type Payments } from "./payments";
+import { PAYMENT_INPUTS, PAYMENTS, type Payments } from "./payments";
 import {
   type Count,
   cheapestBilling,
@@ -32,7 +33,7 @@ import {
 } from "./quote";
 import { type BoughtUnit, boughtUnits, countedBy, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
-export const TCO_ENGINE_VERSION = "3.2.0";
+export const TCO_ENGINE_VERSION = "3.3.0";
 
 export interface TcoRequest extends Payments {
   /** People; left out where only other units are counted. */
@@ -47,7 +48,7 @@ export interface TcoRequest extends Payments {
 
 export type PricedGroups = Pick<
   PricingRecord,
-  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms"
+  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms" | "usage"
 > & {
   currency?: string | null | undefined;
   evidence?: PricingRecord["evidence"] | undefined;
@@ -63,6 +64,8 @@ export interface TcoResult {
   lines: TcoLine[];
   optionalLines: OptionalLine[];
   notCounted: NotCounted[];
+  freePlan: TcoItemAnswer["freePlan"];
+  coversSeats: TcoItemAnswer["coversSeats"];
   disputes: TcoDispute[];
   yearOne: number | null;
   total: number | null;
@@ -90,7 +93,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const choices = choicesFor(tiers, request, {
     currency: record.currency ?? null,
     complete: record.tiersComplete ?? true,
-    startOnly: record.startingPrice !== undefined,
+    start: record.startingPrice,
+    byUsage: record.usage !== undefined,
   });
   const [first] = choices;
   const quotes = choices.flatMap(({ quote }) => quote ?? []);
@@ -99,13 +103,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const units = boughtUnits(tiers);
   const unknowns = [
     ...missing.map(toUnknown),
-    ...choices
-      .flatMap(({ refusal }) => refusal ?? [])
-      .map(({ what, reason, priceStatus }) => ({
-        what,
-        reason,
-        priceStatus: priceStatus as TcoUnknown["priceStatus"],
-      })),
+    ...choices.flatMap(({ refusal }): TcoUnknown[] => (refusal ? [refusal] : [])),
   ];
   const open = notCountedUnits(units, tiers, [...quotes, ...missing]);
   if (!lead) {
@@ -157,7 +155,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const high = costs.optional
     .filter(({ inHigh }) => inHigh)
     .reduce((total, offer) => total.plus(sumOf(offer.parts)), base);
-  unknowns.push(...costs.unknowns.map((unknown) => ({ ...unknown, priceStatus: null })));
+  unknowns.push(...costs.unknowns.map((unknown): TcoUnknown => ({ ...unknown, priceStatus: null })));
   const known = unknowns.length === 0;
   const figure = (amount: Decimal) => (known ? roundMoney(amount) : null);
   const lines = parts.map(({ line }) => line);
@@ -178,6 +176,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
       offered.map(({ line }) => extended(line, { option, inHigh })),
     ),
     notCounted: [...open, ...quotes.flatMap(feeNotCounted), ...costs.notCounted],
+    freePlan: lead.tier.isFree ? null : freePlanFor(tiers, seats),
+    coversSeats: coverageOf(lead.tier, seats),
     disputes,
     yearOne: figure(firstYear),
     total: figure(base),
@@ -229,17 +229,32 @@ function named({ tier: { id, name } }: { tier: Tier }): { id: string; name: stri
 }
 
 function toUnknown({ tier, count, billing }: Uncounted): TcoUnknown {
+  const common = { cause: "quantity_missing", priceStatus: null } as const;
   const [fee] = tier.percentageFees;
-  if (billing === "per_transaction" && fee) {
-    const reason = `${tier.name} costs ${feePhrase(fee)}. ${PAYMENT_INPUTS}`;
-    return { what: "volume and transactions", reason, priceStatus: null };
-  }
-  const units = pluralOf(count.unit);
-  const reason =
-    count.unit === "person"
-      ? `${tier.name} covers a limited number of people. Enter the number of people.`
-      : `${tier.name} is priced per ${tier.priceUnit?.replace(/\/month$/, " per month")}. Enter the number of ${units}.`;
-  return { what: units, reason, priceStatus: null };
+  if (billing === "per_transaction" && fee)
+    return { ...common, what: PAYMENTS, reason: `${tier.name} costs ${feePhrase(fee)}. ${PAYMENT_INPUTS}` };
+  const what = `number of ${pluralOf(count.unit)}`;
+  const limit = count.unit === "person" ? " It covers a limited number of people." : "";
+  return { ...common, what, reason: `${tier.name} costs ${priceOfTier(tier)}.${limit} Enter the ${what}.` };
+}
+
+/** The free tier on sale that covers the people, by its source. */
+function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswer["freePlan"] {
+  if (seats === null) return null;
+  const plan = tiers.find((tier) => {
+    const isOffered = tier.isFree && tier.priceStatus === "published" && tier.retiredOn === null;
+    const isOpen =
+      tier.audience === "any" || tier.audience === "business" || (tier.audience === "individual" && seats === 1);
+    const { said, maximum } = seatLimits(tier);
+    return isOffered && isOpen && said && (maximum === null || seats <= maximum);
+  });
+  return plan ? { ...named({ tier: plan }), people: seatLimits(plan).maximum } : null;
+}
+
+/** Whether a price for the account covers a team: one for fewer people is refused before. */
+function coverageOf(tier: Tier, seats: number | null): TcoItemAnswer["coversSeats"] {
+  if (seats === null || seats === 1 || tier.isFree || !isForAccount(tier)) return null;
+  return seatLimits(tier).said ? "all" : "unknown";
 }
 
 /** What the product is also priced by, and nobody has counted. */
@@ -272,6 +287,8 @@ const NOTHING: TcoResult = {
   lines: [],
   optionalLines: [],
   notCounted: [],
+  freePlan: null,
+  coversSeats: null,
   disputes: [],
   yearOne: null,
   total: null,
@@ -466,7 +483,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   }
   said.push(...feesText(quote, request));
   if (quote.billing === "per_transaction") return said;
-  if ((request.seats ?? 1) > 1 && !tier.isFree && isForAccount(tier) && !seatLimits(tier).said) {
+  if (coverageOf(tier, request.seats ?? null) === "unknown") {
     said.push("The price is for the whole account. The source does not say how many people it covers.");
   }
   if (quote.billing === "one_time") said.push("The licence is bought once. Later years add no licence cost.");

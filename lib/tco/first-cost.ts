@@ -1,15 +1,22 @@
 import { leadFee } from "@/lib/catalog/percentage-price";
-import type { PricingRecord } from "@/lib/schemas/record";
+import { paidTiers } from "@/lib/catalog/plans";
+import { onceFor } from "@/lib/once-for";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { type CountedUnit, type Counts, countIn, countsFor, FIRST_TERMS, PEOPLE } from "./counted";
 import { type TcoResult, totalCost } from "./engine";
 import { hangsOnSeats } from "./quote";
 import { boughtUnits } from "./units";
 
 /** What a buyer of the product counts; people too where only a limit of them matters. */
-export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): CountedUnit[] {
-  const units: CountedUnit[] = boughtUnits(tiers).map(({ noun, isPeople }) => ({ noun, isPeople }));
-  return units.some(({ isPeople }) => isPeople) || !tiers.some(hangsOnSeats) ? units : [PEOPLE, ...units];
+export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): readonly CountedUnit[] {
+  return unitsSold(tiers);
 }
+
+const unitsSold = onceFor((tiers: readonly Tier[]): readonly CountedUnit[] => {
+  const sold = paidTiers(tiers);
+  const units: CountedUnit[] = boughtUnits(sold).map(({ noun, isPeople }) => ({ noun, isPeople }));
+  return units.some(({ isPeople }) => isPeople) || !sold.some(hangsOnSeats) ? units : [PEOPLE, ...units];
+});
 
 /** The first that the product's tiers admit is shown. */
 const TEAMS = [25, 10, 5, 3, 2, 1];

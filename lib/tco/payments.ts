@@ -11,7 +11,8 @@ export interface Payments {
   transactions?: number | undefined;
 }
 
-export const PAYMENT_INPUTS = "Enter `volume` (money per month) and `transactions` (payments per month).";
+export const PAYMENTS = "volume and transactions";
+export const PAYMENT_INPUTS = "Enter the volume (money per month) and the number of transactions per month.";
 
 /** What a fee comes to in a year. */
 export interface FeeCost {

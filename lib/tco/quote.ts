@@ -1,10 +1,11 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { isPercentagePriced } from "@/lib/catalog/percentage-price";
+import { priceOfTier } from "@/lib/format/tier-price";
 import { onceFor } from "@/lib/once-for";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
-import type { Billing } from "@/lib/schemas/tco";
+import type { Billing, UnknownCause } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
 import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
 import { countedBy, pluralOf, type Quantities, quantityOf } from "./units";
@@ -46,7 +47,9 @@ export interface Uncounted {
 }
 
 export interface Refusal {
+  /** With the tier's name, if its price is published. */
   reason: string;
+  cause: UnknownCause;
   priceStatus: PriceStatus;
 }
 
@@ -70,22 +73,27 @@ const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
 export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted | Refusal {
   const { currency, refusal, perSeat, limits, prices } = termsOf(tier);
   if (currency === null) return refusal;
-  const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
   if (isPercentagePriced(tier)) return quoteFees(tier, currency, request);
   const count = countFor(tier, request);
   const people = perSeat ? count.quantity : request.seats;
   const { maximum } = limits;
   if (people !== null && people > 1) {
-    if (ONE_PERSON.has(tier.audience)) return refuse(`It is sold to ${AUDIENCES[tier.audience]} only.`);
+    if (ONE_PERSON.has(tier.audience)) return refuse(tier, "not_for_quantity", "It is not sold to teams.");
     if (isUnclear(tier) && !limits.said)
       return refuse(
+        tier,
+        "not_for_quantity",
         `The cost for ${people} people is not known: no source says whether the price is per person or for the account.`,
       );
   }
   if (maximum !== null && people !== null && people > maximum)
-    return refuse(`The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`);
+    return refuse(
+      tier,
+      "not_for_quantity",
+      `The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`,
+    );
   const price = prices[request.billing ?? "any"];
-  if ("reason" in price) return refuse(price.reason);
+  if ("reason" in price) return refuse(tier, "other_terms", price.reason);
   const { billing } = price;
   if (count.quantity === null || (maximum !== null && people === null)) {
     const unit = count.quantity === null ? count.unit : "person";
@@ -116,10 +124,9 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
 function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote | Uncounted | Refusal {
   const admits = admitsPayments(tier, request);
   const [fee] = tier.percentageFees;
-  const refuse = (reason: string): Refusal => ({ reason, priceStatus: tier.priceStatus });
-  if (!admits || !fee) return refuse("It is not sold for payments of this size or volume.");
+  if (!admits || !fee) return refuse(tier, "not_for_quantity", "It is not sold for payments of this size or volume.");
   const cost = admits === "missing" ? ({ missing: true } as const) : feeCost(fee, request);
-  if ("reason" in cost) return refuse(cost.reason);
+  if ("reason" in cost) return refuse(tier, "other_terms", cost.reason);
   const zero = decimal(0);
   const shared = { tier, currency, billing: "per_transaction" as const, unitPrice: zero };
   if ("missing" in cost) return { ...shared, count: { unit: "transaction", quantity: null } };
@@ -138,8 +145,14 @@ export function yearlyCost({ amount, fees }: Quote): Decimal {
   return fees ? amount.plus(fees.amount) : amount;
 }
 
+/** Why a published price is no answer, after the price itself. */
+function refuse(tier: Tier, cause: UnknownCause, reason: string): Refusal {
+  return { cause, reason: `${costsText(tier)} ${reason}`, priceStatus: tier.priceStatus };
+}
+
+const costsText = onceFor((tier: Tier) => `${tier.name} ${tier.isFree ? "is free" : `costs ${priceOfTier(tier)}`}.`);
+
 const ONE_PERSON: ReadonlySet<Tier["audience"]> = new Set(["individual", "student"]);
-const AUDIENCES: Partial<Record<Tier["audience"], string>> = { individual: "individuals", student: "students" };
 
 /** Whether the source names no unit, so that the price may be for a person or for the account. */
 export function isUnclear({ isFree, priceUnit }: Pick<Tier, "isFree" | "priceUnit">): boolean {
@@ -159,12 +172,15 @@ type Terms = {
 /** What of a quote hangs on the tier alone. */
 const termsOf = onceFor((tier: Tier): Terms => {
   const { priceStatus, currency } = tier;
-  const reason = priceStatus === "published" ? "The source does not name a currency." : NO_PRICE[priceStatus];
+  const refusal: Refusal =
+    priceStatus === "published"
+      ? { cause: "other_terms", reason: "The source does not name the currency of its price.", priceStatus }
+      : { cause: "no_price", reason: NO_PRICE[priceStatus], priceStatus };
   const sold = priceStatus === "published" && currency !== null;
   return {
     perSeat: isPerSeat(tier),
     // Not first: see extended().
-    ...(sold ? { currency, refusal: null } : { currency: null, refusal: { reason, priceStatus } }),
+    ...(sold ? { currency, refusal: null } : { currency: null, refusal }),
     limits: seatLimits(tier),
     prices: {
       any: priceOf(tier, undefined),
@@ -242,10 +258,10 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
         ? (annual ?? unstated ?? monthly)
         : (annual ?? monthly ?? unstated);
   if (chosen) return chosen;
-  if (annual) return { reason: "No price billed monthly is published. It is billed yearly: choose annual billing." };
+  if (annual) return { reason: "No price billed monthly is published. Choose annual billing." };
   if (listPrice?.period === "once") return price(decimal(listPrice.amount), "one_time");
   if (tier.isFree) return price(decimal(0), "unstated");
-  return { reason: `It is priced by usage, per ${tier.priceUnit ?? "use"}. This calculation does not cover usage.` };
+  return { reason: "This calculation does not count usage: multiply the price by your usage." };
 }
 
 function yearOf(perMonth: number): Decimal {
@@ -294,7 +310,9 @@ export const seatLimits = onceFor((tier: Tier): SeatLimits => {
     tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)));
   const stated = (names: RegExp) => limit(names)?.value ?? null;
   const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
-  const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isPerSeat(tier) ? null : stated(INCLUDED)));
+  // What a paid price per seat includes can be added to; what a free one includes is all there is.
+  const isOpen = isPerSeat(tier) && !tier.isFree;
+  const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isOpen ? null : stated(INCLUDED)));
   const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;
   return { minimum: tier.minimumSeats ?? whole(stated(MINIMUM)), maximum: most, said };
 });

@@ -8,6 +8,7 @@ import {
   rangeWords,
   sourcedWords,
   uncountedWords,
+  unknownText,
   yearsWords,
 } from "@/lib/format/tco";
 import { capitalised, list, unitWords } from "@/lib/format/words";
@@ -84,7 +85,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
       ))}
       {sums.length === 0 ? (
         <p className="total hatch" data-testid="total">
-          <span className="unknown">Total unknown: no product in this stack can be priced.</span>
+          <span className="unknown">Total not known. What is missing is listed below.</span>
         </p>
       ) : null}
       {plus === null ? null : (
@@ -104,10 +105,10 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
           <div>
             <h3>Unknown, not counted as 0</h3>
             <ul>
-              {unknowns.map(({ slug, what, reason, item }) => (
-                <li key={`${item} ${what}`}>
-                  {slug ? `${items[item ?? -1]?.name ?? slug}, ` : ""}
-                  {what}: {reason}
+              {unknowns.map((unknown) => (
+                <li key={`${unknown.item} ${unknown.what}`}>
+                  {unknown.slug ? `${items[unknown.item ?? -1]?.name ?? unknown.slug}: ` : ""}
+                  {unknownText(unknown)}
                 </li>
               ))}
             </ul>
@@ -203,10 +204,10 @@ function Item({ item, rows, reasons, cents, book }: ItemProps) {
         </tr>
       ))}
       {rows.length === 0
-        ? reasons.map(({ what, reason }) => (
-            <tr key={what}>
+        ? reasons.map((unknown) => (
+            <tr key={unknown.what}>
               <td colSpan={5} data-label="Unknown">
-                {reason}
+                {unknownText(unknown)}
               </td>
             </tr>
           ))

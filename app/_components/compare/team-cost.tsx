@@ -1,6 +1,6 @@
 import { tcoPath } from "@/app/_data/tool-paths";
 import { columnCents, formatMoney } from "@/lib/format/money";
-import { billingWords, rangeWords } from "@/lib/format/tco";
+import { billingWords, rangeWords, unknownText } from "@/lib/format/tco";
 import type { TcoAnswer } from "@/lib/schemas/tco";
 import { type EvidenceBook, Marks } from "../marks";
 
@@ -55,9 +55,9 @@ export function TeamCost({ cost, seats, years, book }: Props) {
               <td data-label="Range">
                 <div>
                   {rangeWords(item.range, item.currency)}
-                  {unknowns.map(({ what, reason }) => (
-                    <span key={what} className="note block">
-                      {what === "licence" ? reason : `${what}: ${reason}`}
+                  {unknowns.map((unknown) => (
+                    <span key={unknown.what} className="note block">
+                      {unknownText(unknown)}
                     </span>
                   ))}
                 </div>

@@ -1,4 +1,5 @@
 import { comparedFieldWords } from "@/lib/format/compare";
+import { unknownText } from "@/lib/format/tco";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, Sources, text } from "./lines";
 
@@ -12,7 +13,7 @@ export function compareText({ products, fields, seats, resolved, evidence }: Com
     ...products.flatMap(({ answer, cost }) => {
       if (!cost) return [answer];
       const plan = cost.tier ? ` on ${cost.tier.name}` : "";
-      const doubts = [...cost.unknowns.map(({ what, reason }) => `Unknown: ${what}. ${reason}`), ...cost.assumptions];
+      const doubts = [...cost.unknowns.map((unknown) => `Unknown: ${unknownText(unknown)}`), ...cost.assumptions];
       const sum = `${seats} seats${plan}: ${cost.yearOne === null ? "cost unknown" : `${money(cost.yearOne, cost.currency)} in the first year`}.`;
       return [`${answer} ${[sum, ...doubts].join(" ")}`];
     }),

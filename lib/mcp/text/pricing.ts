@@ -1,20 +1,13 @@
 import type * as z from "zod";
 import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
-import {
-  extraCost,
-  marketFacts,
-  pointCells,
-  priceOfTier,
-  ratingText,
-  scenarioCells,
-  seenApart,
-} from "@/lib/format/markdown";
+import { extraCost, marketFacts, pointCells, ratingText, scenarioCells, seenApart } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatNumber } from "@/lib/format/money";
 import { startingPriceSentence } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
 import { ratesText } from "@/lib/format/rate-card";
+import { priceOfTier } from "@/lib/format/tier-price";
 import { capitalised, contractTermRows, limitWords, list, meterWords } from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";

@@ -1,7 +1,15 @@
 import { countOf } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
-import { basisWords, billingWords, countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
-import { unitWords } from "@/lib/format/words";
+import {
+  basisWords,
+  billingWords,
+  countsWords,
+  peopleNotes,
+  pricedPerson,
+  uncountedWords,
+  unknownText,
+} from "@/lib/format/tco";
+import { capitalised, unitWords } from "@/lib/format/words";
 import type { OptionalLine, TcoAnswer } from "@/lib/schemas/tco";
 import { citeLine, money, Sources, text } from "./lines";
 
@@ -15,7 +23,12 @@ export function tcoText(body: TcoAnswer): string {
     body.range.high !== null && body.range.high !== body.range.low
       ? `Range: ${amount(body.range.low)} to ${amount(body.range.high)}.`
       : null,
-    ...unknowns.map(({ slug, what, reason }) => `Unknown: ${slug ? `${slug}, ` : ""}${what}. ${reason}`),
+    ...unknowns.map(
+      (unknown) => `Unknown: ${isStack && unknown.slug ? `${unknown.slug}: ` : ""}${unknownText(unknown)}`,
+    ),
+    ...items.flatMap((item) =>
+      peopleNotes(item).map((note) => `${isStack ? `${item.slug}: ` : ""}${capitalised(note)}.`),
+    ),
     ...(body.subtotals.length > 1
       ? body.subtotals.map((sum) => `Subtotal in ${sum.currency}: ${money(sum.total, sum.currency)}`)
       : []),
