@@ -193,6 +193,29 @@ test.describe("cost of a stack", () => {
     await expectReceipt(page, more);
   });
 
+  test("a price by percentage is calculated from a month's payments, and states its rate without them", async ({
+    page,
+    request,
+  }) => {
+    const answer = await priced(request, { items: [{ slug: "stripe", volume: 10_000, transactions: 100 }] });
+    expect(answer.total).toBe(12 * 320);
+    await page.goto("/calculators/tco?items=stripe");
+    await expect(page.getByTestId("receipt-answer")).toContainText("2.9% + $0.30 per successful US card payment");
+    await expect(page.getByTestId("total")).not.toContainText("$");
+    await page.getByLabel("Volume per month, USD").fill("10000");
+    await page.getByLabel("Transactions per month").fill("100");
+    await page.getByRole("button", { name: "Calculate", exact: true }).click();
+    await expect(page).toHaveURL(/\?items=stripe:10000\+volume(?:%3B|;)\+100\+transactions$/);
+    await expectReceipt(page, answer);
+    await page.goto("/software/billing-and-payments/stripe");
+    const form = page.locator("#cost form");
+    await form.getByLabel("Volume per month, USD").fill("10000");
+    await form.getByLabel("Transactions per month").fill("100");
+    await expect(page.locator("#cost").getByTestId("receipt-total")).toHaveText("$3,840.00");
+    await page.getByRole("link", { name: "Open this receipt in the cost calculator" }).click();
+    await expect(page.getByTestId("total")).toContainText(money(answer.total ?? 0));
+  });
+
   test("what cannot be read stays as typed and is told what to do", async ({ page }) => {
     await page.goto("/calculators/tco");
     await fillRow(page, 1, "slakc", "40");

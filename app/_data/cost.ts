@@ -5,8 +5,9 @@ import { countNoun, yearText } from "@/lib/format/verdict";
 import { calculateTco } from "@/lib/operations/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { MAX_STACK } from "@/lib/schemas/tco";
-import { alikeQuestion, type CountedUnit, countIn, FIRST_TERMS } from "@/lib/tco/counted";
-import { firstCost, unitsOf } from "@/lib/tco/first-cost";
+import { alikeQuestion, countIn, FIRST_TERMS, type Input } from "@/lib/tco/counted";
+import { totalCost } from "@/lib/tco/engine";
+import { type FirstCost, firstCost, inputsOf, unitsOf } from "@/lib/tco/first-cost";
 import { ask } from "./ask";
 import { findProducts } from "./lookup";
 
@@ -15,27 +16,35 @@ export type ShownCost = {
   /** Null where nothing is sold for the count. */
   view: ReceiptView | null;
   refusal: string | null;
-  /** What the buyer counts: a field each, the first named `seats`. */
-  units: readonly CountedUnit[];
+  /** What the buyer counts: a field each. */
+  inputs: readonly Input[];
   /** Tiers with a price, to choose from. */
   tiers: { id: string; name: string }[];
 };
 
 /** What so many pay, or a first team, as the cost calculator answers it; null where no tier has a price. */
 export async function shownCost(record: PricingRecord, count: number | null): Promise<ShownCost | null> {
-  const found = firstCost(record, count);
+  const found = firstCost(record, count) ?? feesAsked(record);
   if (!found) return null;
   const { seats, quantities, result } = found;
   const { billing, termYears } = FIRST_TERMS;
+  const { slug } = record;
   const tiers = (record.tiers ?? []).filter(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  const asked = { slug: record.slug, ...(seats === null ? { quantities } : { seats }), billing, termYears };
+  const asked = { slug, ...(Object.keys(quantities).length > 0 ? { quantities } : { seats: seats ?? 1 }) };
   return {
-    question: { slug: record.slug, seats, quantities, tier: "", billing, years: termYears },
-    view: result.tier === null ? null : receiptView(await ask(calculateTco, asked)),
+    question: { slug, seats, quantities, tier: "", billing, years: termYears },
+    view: result.tier === null ? null : receiptView(await ask(calculateTco, { ...asked, billing, termYears })),
     refusal: result.tier === null ? result.unknowns.map(unknownText).join(" ") : null,
-    units: unitsOf(record),
+    inputs: inputsOf(record),
     tiers: tiers.map(({ id, name }) => ({ id, name })),
   };
+}
+
+/** Of a price by percentage the receipt states the rate and asks for the payments. */
+function feesAsked(record: PricingRecord): FirstCost | null {
+  if (!inputsOf(record).some(({ payment }) => payment)) return null;
+  const result = totalCost(record, { seats: 1, ...FIRST_TERMS, includeHiddenCosts: true });
+  return { seats: null, quantities: {}, result };
 }
 
 export type PeerCosts = {
@@ -50,7 +59,7 @@ const NO_PEERS: PeerCosts = { slugs: [], who: "", texts: {} };
 
 /** What as many of the same would cost at others. Those that are sold by something else are left out. */
 export async function peerCosts(
-  { question: { seats, quantities }, units: [unit] }: ShownCost,
+  { question: { seats, quantities }, inputs: [unit] }: ShownCost,
   slugs: readonly string[],
 ): Promise<PeerCosts> {
   const count = seats ?? (unit && quantities[unit.noun]) ?? null;

@@ -4,9 +4,10 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { MAX_STACK, type TcoAnswer } from "@/lib/schemas/tco";
 import type { PricedRow, ReadStack, StackRow } from "@/lib/tco/address";
 import { stackBody } from "@/lib/tco/address";
-import { type CountedUnit, PEOPLE } from "@/lib/tco/counted";
+import { type Input, PEOPLE, requestCounts } from "@/lib/tco/counted";
 import { countsText, type ReadCounts, readCounts, unitLabel, unitsWords } from "@/lib/tco/counts";
-import { unitsOf } from "@/lib/tco/first-cost";
+import { inputsOf, unitsOf } from "@/lib/tco/first-cost";
+import { isUnit } from "@/lib/tco/units";
 import { ask } from "./ask";
 import { bestKnownProducts } from "./compare";
 import { findProducts, type Named, suggest } from "./lookup";
@@ -14,8 +15,10 @@ import { findProducts, type Named, suggest } from "./lookup";
 export interface FormRow {
   /** What the field shows: the product's name where it leads back to the product, else what was typed. */
   product: string;
-  /** What is counted, one field for each unit; the first is named `seats` in every row. */
-  counts: { unit: string | null; label: string; typed: string }[];
+  /** What is counted, one field for each unit. A bare number of the first is the field `seats`, which every row has. */
+  counts: { unit: string | null; label: string; typed: string; isBare: boolean }[];
+  /** People that were given and that nothing is priced by. */
+  seats: string;
   tier: string;
   slug: string | null;
   tiers: { id: string; name: string }[];
@@ -57,7 +60,8 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const isBlank = row.product === "" && row.seats === "";
     if (!record && !isBlank) own.push(await productFault(row.product, searches-- > 0));
     const units = record ? unitsOf(record) : [];
-    const read = readCounts(row.seats, units);
+    const inputs = record ? inputsOf(record) : [];
+    const read = readCounts(row.seats, inputs);
     const isCounted = read.seats !== null || Object.keys(read.quantities).length > 0;
     for (const message of read.faults) own.push({ field: "seats", message, suggestions: [] });
     if (!isCounted && read.faults.length === 0 && !isBlank && (units.length > 0 || !record)) {
@@ -74,23 +78,23 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
     const leadsBack = record !== undefined && names.get(record.name)?.slug === record.slug;
     rows.push({
       product: leadsBack ? record.name : (record?.slug ?? row.product),
-      counts: read.faults.length > 0 ? asTyped(row.seats, units) : fieldsFor(units, read, record),
+      counts: read.faults.length > 0 ? asTyped(row.seats, inputs) : fieldsFor(inputs, read, record),
+      seats: String(read.seats ?? ""),
       tier: row.tier,
       slug: record?.slug ?? null,
       tiers,
       faults: own,
     });
     if (record && own.length === 0) {
-      const { quantities } = read;
       // The price of a whole account hangs on no count.
-      const seats = isCounted ? read.seats : 1;
+      const counts = isCounted ? read : { seats: 1, quantities: {} };
       const tier = row.tier === "" ? null : row.tier;
-      priced.push({ slug: record.slug, seats, ...(Object.keys(quantities).length > 0 && { quantities }), tier });
+      priced.push({ slug: record.slug, ...requestCounts(counts, inputs), tier });
     }
   }
   const canonical = filled.map((row) => {
     const record = found.get(row.product);
-    const read = readCounts(row.seats, record ? unitsOf(record) : []);
+    const read = readCounts(row.seats, record ? inputsOf(record) : []);
     return {
       ...row,
       product: record?.slug ?? row.product,
@@ -135,25 +139,33 @@ function repeatedRows(rows: readonly FormRow[]): string[] {
 }
 
 function fieldsFor(
-  units: readonly CountedUnit[],
+  inputs: readonly Input[],
   { seats, quantities }: Pick<ReadCounts, "seats" | "quantities">,
   record?: PricingRecord,
 ): FormRow["counts"] {
-  const fields = units.map(({ noun, isPeople }) => ({
+  const fields = inputs.map(({ noun, isPeople, label, payment }, place) => ({
     unit: noun,
-    label: unitLabel(noun),
+    label,
     typed: String((isPeople ? seats : quantities[noun]) ?? ""),
+    isBare: place === 0 && payment === undefined,
   }));
   // The price of a whole account hangs on no count, but the people of it may be known.
   const label = record ? unitLabel(PEOPLE.noun) : "Quantity";
-  return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? "") }];
+  return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? ""), isBare: true }];
 }
 
-/** The fields with a text that cannot be read, to be put right in the first. */
-function asTyped(typed: string, units: readonly CountedUnit[]): FormRow["counts"] {
-  return fieldsFor(units, { seats: null, quantities: {} }).map((field, index) =>
-    index === 0 ? { ...field, typed } : field,
-  );
+/** The fields with a text that cannot be read: each part in the field of its unit, else in the first. */
+function asTyped(typed: string, inputs: readonly Input[]): FormRow["counts"] {
+  const parts = typed.split(";").map((part) => part.trim());
+  const named = parts.map((part) => {
+    const [, figure = "", name = ""] = /^(.*\S)\s+(\S.*)$/.exec(part) ?? [];
+    return { part, figure, unit: inputs.find(({ noun }) => isUnit(name, noun))?.noun ?? null };
+  });
+  const rest = named.flatMap(({ part, unit }) => (unit === null ? part : [])).join("; ");
+  return fieldsFor(inputs, { seats: null, quantities: {} }).map((field, index) => {
+    const own = named.flatMap(({ figure, unit }) => (unit !== null && unit === field.unit ? figure : []));
+    return { ...field, typed: [...(index === 0 && rest !== "" ? [rest] : []), ...own].join("; ") };
+  });
 }
 
 async function productFault(typed: string, isSearched: boolean): Promise<RowFault> {

@@ -26,7 +26,7 @@ import { audit } from "@/lib/operations/audit";
 import { RESOLVED_RULE } from "@/lib/operations/families";
 import { estimateLlmCost } from "@/lib/operations/usage";
 import { PriceStatus } from "@/lib/schemas/primitives";
-import { Basis, TcoBody, TcoItemAnswer, TcoRange } from "@/lib/schemas/tco";
+import { Basis, TcoBody, TcoItemAnswer, TcoRange, UnknownCause } from "@/lib/schemas/tco";
 import { ORDER_RULE, REFERENCE_RULE } from "@/lib/schemas/usage";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { TCO_ENGINE_VERSION } from "@/lib/tco/engine";
@@ -474,6 +474,19 @@ export default async function MethodologyPage() {
             Billing. <WithCode text={TcoBody.shape.billing.description ?? ""} />
           </p>
           <p>
+            Free plan. <WithCode text={TcoItemAnswer.shape.freePlan.description ?? ""} /> It is named in the answer and
+            never chosen instead of a paid tier.
+          </p>
+          <p>
+            Price for the account. <WithCode text={TcoItemAnswer.shape.coversSeats.description ?? ""} />
+          </p>
+          <p>
+            Percentage prices. A fee such as 2.9% + $0.30 per payment is calculated from the volume and the number of
+            transactions per month, for twelve months a year. All payments are assumed to have the same size. A minimum
+            or maximum fee per payment replaces the share. Without these inputs, the answer states the rate and has no
+            total.
+          </p>
+          <p>
             Extra costs. <WithCode text={TcoBody.shape.includeHiddenCosts.description ?? ""} />
           </p>
           <p>
@@ -487,8 +500,8 @@ export default async function MethodologyPage() {
             Basis of a line. <WithCode text={Basis.description ?? ""} />
           </p>
           <p>
-            Sums are exact and rounded half-up to cents once, at the end. If a total depends on an unknown price, it is
-            null and lists that price.
+            Sums are exact and rounded half-up to cents once, at the end. A total that cannot be calculated is null,
+            with a cause. <WithCode text={UnknownCause.description ?? ""} />
           </p>
         </Prose>
       </Section>

@@ -107,6 +107,7 @@ describe("a request body", () => {
       "team",
       "threeYears",
       "stack",
+      "payments",
       "notPriced",
     ]);
   });

@@ -6,7 +6,10 @@ import { startText } from "@/lib/format/list";
 import { PRICE_HEADER, priceRows } from "@/lib/format/price-rows";
 import { priceOfTier } from "@/lib/format/tier-price";
 import { resultOf } from "@/lib/operations/listed-records";
+import { requestCounts } from "@/lib/tco/counted";
+import { countsText, readCounts } from "@/lib/tco/counts";
 import { totalCost } from "@/lib/tco/engine";
+import { inputsOf } from "@/lib/tco/first-cost";
 import { shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-29";
@@ -147,6 +150,30 @@ test("every product that is priced by percentage has a total for payments of $10
     if (total === null) expect(unknowns.length, record.slug).toBeGreaterThan(0);
     else expect(total, record.slug).toBeGreaterThan(0);
   }
+});
+
+test("a form asks for the payments of every product that charges a share of them, and calculates with them", () => {
+  const asked = (slug: string) => inputsOf(named(slug)).map(({ label }) => label);
+  expect(asked("stripe")).toEqual(["Volume per month, USD", "Transactions per month"]);
+  expect(asked("shopify")).toEqual(["Stores", "Volume per month, USD", "Transactions per month"]);
+  expect(asked("slack")).toEqual(["Seats"]);
+  for (const record of charging) {
+    const isSold = (record.tiers ?? []).some(
+      ({ percentageFees, retiredOn }) => percentageFees.length > 0 && !retiredOn,
+    );
+    const inputs = inputsOf(record);
+    expect(
+      inputs.some(({ payment }) => payment === "volume"),
+      record.slug,
+    ).toBe(isSold);
+    const counts = Object.fromEntries(inputs.flatMap(({ noun, payment }) => (payment ? [[noun, 100]] : [])));
+    const text = countsText({ seats: null, quantities: counts });
+    expect(readCounts(text, inputs), record.slug).toEqual({ seats: null, quantities: counts, faults: [] });
+  }
+  const inputs = inputsOf(named("stripe"));
+  const request = requestCounts(readCounts("10000 volume; 100 transactions", inputs), inputs);
+  const { total } = totalCost(named("stripe"), { ...request, termYears: 1, includeHiddenCosts: true });
+  expect(total).toBe(12 * 320);
 });
 
 test("Stripe and PayPal are compared by the fee on a payment of $100", () => {

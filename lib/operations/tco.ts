@@ -68,6 +68,11 @@ export const calculateTco = defineOperation({
       input: { seats: 25, items: [{ slug: "slack" }, { slug: "notion", billing: "monthly" }] },
     },
     {
+      name: "payments",
+      summary: "A price by percentage",
+      input: { slug: "stripe", volume: 10_000, transactions: 100 },
+    },
+    {
       name: "notPriced",
       summary: "A tier whose price is not published",
       input: { slug: "notion", seats: 25, tier: "enterprise" },

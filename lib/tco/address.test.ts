@@ -131,11 +131,13 @@ describe("the question to the engine", () => {
     const rows = [
       { slug: "slack", seats: 40, tier: "pro" },
       { slug: "notion", seats: 25, tier: null },
+      { slug: "stripe", volume: 10_000, transactions: 100, tier: null },
     ];
     expect(stackBody(rows, read)).toEqual({
       items: [
         { slug: "slack", seats: 40, tier: "pro" },
         { slug: "notion", seats: 25 },
+        { slug: "stripe", volume: 10_000, transactions: 100 },
       ],
       termYears: 2,
       includeHiddenCosts: true,

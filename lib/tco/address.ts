@@ -2,6 +2,7 @@ import { percentDecode } from "@/lib/percent-decode";
 import { Day } from "@/lib/schemas/primitives";
 import { Billing, MAX_STACK, type TcoBody } from "@/lib/schemas/tco";
 import { itemText, readable, unitField } from "./item-text";
+import type { Payments } from "./payments";
 import type { Quantities } from "./units";
 
 export const MAX_YEARS = 5;
@@ -13,7 +14,7 @@ const MAX_TYPED = 120;
 export interface StackRow {
   /** Slug or name; empty for a row yet to be filled in. */
   product: string;
-  /** What is counted, as `40`, `20 hosts` or `40; 20 hosts`: see readCounts. */
+  /** What is counted, as `40`, `20 hosts` or `10000 volume; 100 transactions`: see readCounts. */
   seats: string;
   /** Tier id; empty for the one that the engine chooses. */
   tier: string;
@@ -187,9 +188,9 @@ function text(value: string | undefined): string {
   return (value ?? "").trim().slice(0, MAX_TYPED);
 }
 
-export interface PricedRow {
+export interface PricedRow extends Payments {
   slug: string;
-  seats: number | null;
+  seats?: number;
   quantities?: Quantities;
   tier: string | null;
 }
@@ -198,12 +199,7 @@ export interface PricedRow {
 export function stackBody(rows: readonly PricedRow[], question: StackQuestion): TcoBody {
   const { billing, years, hidden, discount, uplift, asOf } = question;
   return {
-    items: rows.slice(0, MAX_STACK).map(({ slug, seats, quantities, tier }) => ({
-      slug,
-      ...(seats !== null && { seats }),
-      ...(quantities && { quantities }),
-      ...(tier !== null && { tier }),
-    })),
+    items: rows.slice(0, MAX_STACK).map(({ tier, ...row }) => ({ ...row, ...(tier !== null && { tier }) })),
     ...(billing !== null && { billing }),
     termYears: years,
     includeHiddenCosts: hidden,

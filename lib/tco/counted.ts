@@ -1,8 +1,16 @@
 import { MAX_QUANTITY, MAX_SEATS } from "./limits";
+import type { Payments } from "./payments";
 import type { BoughtUnit, Quantities } from "./units";
 
 export type CountedUnit = Pick<BoughtUnit, "noun" | "isPeople">;
 export const PEOPLE: CountedUnit = { noun: "person", isPeople: true };
+
+/** A field of a cost form. */
+export interface Input extends CountedUnit {
+  label: string;
+  /** Field of the request, if fees on payments are counted by it. */
+  payment?: keyof Payments;
+}
 
 export interface Counts {
   seats: number | null;
@@ -28,6 +36,17 @@ export function countsFor(count: number, unit: CountedUnit | undefined): Counts 
 export function alikeQuestion(slugs: readonly string[], unit: CountedUnit, count: number) {
   const { seats, quantities } = countsFor(count, unit);
   return { items: slugs.map((slug) => ({ slug, ...(seats === null ? { quantities } : { seats }) })), ...FIRST_TERMS };
+}
+
+/** What was entered, as the fields of a request. */
+export function requestCounts({ seats, quantities }: Counts, inputs: readonly Input[]) {
+  const request: { seats?: number; quantities?: Quantities } & Payments = seats === null ? {} : { seats };
+  for (const [noun, amount] of Object.entries(quantities)) {
+    const payment = inputs.find((input) => input.noun === noun)?.payment;
+    if (payment) request[payment] = amount;
+    else request.quantities = { ...request.quantities, [noun]: amount };
+  }
+  return request;
 }
 
 /** How a count is written in an address. */

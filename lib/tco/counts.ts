@@ -1,3 +1,4 @@
+import type { Input } from "./counted";
 import { MAX_QUANTITY } from "./limits";
 import { seatsOf } from "./seats";
 import { type BoughtUnit, isUnit, pluralOf, type Quantities, SEAT } from "./units";
@@ -9,19 +10,23 @@ export interface ReadCounts {
   faults: string[];
 }
 
-type Unit = Pick<BoughtUnit, "noun" | "isPeople">;
+type Unit = Pick<BoughtUnit, "noun" | "isPeople"> & Pick<Input, "payment">;
 
-/** What `40`, `20 hosts` or `40; 20 hosts` counts of a product. A bare number counts its first unit. */
+/**
+ * What `40`, `20 hosts`, `40; 20 hosts` or `10000 volume; 100 transactions` counts of a product. A bare number counts its
+ * first unit, and people if there is none.
+ */
 export function readCounts(typed: string, units: readonly Unit[]): ReadCounts {
   const read: { seats: number | null; quantities: Record<string, number>; faults: string[] } = {
     seats: null,
     quantities: {},
     faults: [],
   };
+  const first = units.find(({ payment }) => payment === undefined) ?? null;
   for (const part of typed.split(";").map((count) => count.trim())) {
     if (part === "") continue;
-    const [, figure = part, name = ""] = /^(\S*\d(?: \d{3}(?=\s|$))*)\s*(.*)$/.exec(part) ?? [];
-    const unit = name === "" ? (units[0] ?? null) : (units.find(({ noun }) => isUnit(name, noun)) ?? null);
+    const [, figure = part, name = ""] = COUNT.exec(part) ?? unreadable(part, units) ?? [];
+    const unit = name === "" ? first : (units.find(({ noun }) => isUnit(name, noun)) ?? null);
     if (name !== "" && unit === null && !isUnit(name, SEAT)) {
       read.faults.push(`“${name}” is not a unit of this price. Enter a number of ${unitsWords(units)}.`);
     } else if (unit === null || unit.isPeople) {
@@ -32,15 +37,24 @@ export function readCounts(typed: string, units: readonly Unit[]): ReadCounts {
       }
     } else {
       const quantity = quantityIn(figure);
-      if (quantity === null) read.faults.push(`“${part}” is not a number of ${pluralOf(unit.noun)}.`);
+      const fault = unit.payment === "volume" ? "an amount of money" : `a number of ${pluralOf(unit.noun)}`;
+      if (quantity === null) read.faults.push(`“${part}” is not ${fault}.`);
       else read.quantities[unit.noun] = quantity;
     }
   }
   return read;
 }
 
+const COUNT = /^(\S*\d(?: \d{3}(?=\s|$))*)\s*(.*)$/;
+
+/** A text without a digit, and the unit that it ends with. */
+function unreadable(part: string, units: readonly Unit[]) {
+  const found = /^(.*\S)\s+(\S+)$/.exec(part);
+  return found && units.some(({ noun }) => isUnit(found[2] ?? "", noun)) ? found : null;
+}
+
 function quantityIn(figure: string): number | null {
-  const plain = figure.replace(/[\s,_]/g, "");
+  const plain = figure.replace(/^[$€£]|[\s,_]/g, "");
   const quantity = Number(plain);
   return /^\d{1,10}(?:\.\d{1,6})?$/.test(plain) && quantity > 0 && quantity <= MAX_QUANTITY ? quantity : null;
 }
@@ -54,7 +68,8 @@ export function countsText({ seats, quantities }: Pick<ReadCounts, "seats" | "qu
 }
 
 export function unitsWords(units: readonly Unit[]): string {
-  return units.length === 0 ? "seats" : units.map(({ noun }) => pluralOf(noun)).join(" or ");
+  const counted = units.filter(({ payment }) => payment !== "volume");
+  return counted.length === 0 ? "seats" : counted.map(({ noun }) => pluralOf(noun)).join(" or ");
 }
 
 /** The label of a field that counts a unit: Hosts. */

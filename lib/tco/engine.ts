@@ -242,7 +242,7 @@ function toUnknown({ tier, count, billing }: Uncounted): TcoUnknown {
 function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswer["freePlan"] {
   if (seats === null) return null;
   const plan = tiers.find((tier) => {
-    const isOffered = tier.isFree && tier.priceStatus === "published" && tier.retiredOn === null;
+    const isOffered = tier.isFree && tier.retiredOn === null && tier.percentageFees.length === 0;
     const isOpen =
       tier.audience === "any" || tier.audience === "business" || (tier.audience === "individual" && seats === 1);
     const { said, maximum } = seatLimits(tier);

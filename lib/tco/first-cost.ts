@@ -2,10 +2,12 @@ import { leadFee } from "@/lib/catalog/percentage-price";
 import { paidTiers } from "@/lib/catalog/plans";
 import { onceFor } from "@/lib/once-for";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
-import { type CountedUnit, type Counts, countIn, countsFor, FIRST_TERMS, PEOPLE } from "./counted";
+import { type CountedUnit, type Counts, countIn, countsFor, FIRST_TERMS, type Input, PEOPLE } from "./counted";
+import { unitLabel } from "./counts";
 import { type TcoResult, totalCost } from "./engine";
+import { needsCount } from "./payments";
 import { hangsOnSeats } from "./quote";
-import { boughtUnits } from "./units";
+import { boughtUnits, VOLUME } from "./units";
 
 /** What a buyer of the product counts; people too where only a limit of them matters. */
 export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): readonly CountedUnit[] {
@@ -17,6 +19,26 @@ const unitsSold = onceFor((tiers: readonly Tier[]): readonly CountedUnit[] => {
   const units: CountedUnit[] = boughtUnits(sold).map(({ noun, isPeople }) => ({ noun, isPeople }));
   return units.some(({ isPeople }) => isPeople) || !sold.some(hangsOnSeats) ? units : [PEOPLE, ...units];
 });
+
+/** What a cost form asks for: the units, and the payments of a month if a tier charges a share of them. */
+export function inputsOf(record: Pick<PricingRecord, "tiers">): readonly Input[] {
+  const units = unitsOf(record).map((unit): Input => ({ ...unit, label: unitLabel(unit.noun) }));
+  return [...units, ...paymentInputs(record.tiers ?? [])];
+}
+
+function paymentInputs(tiers: readonly Tier[]): Input[] {
+  const fees = tiers.flatMap(({ percentageFees, retiredOn }) => (retiredOn === null ? percentageFees : []));
+  const [first] = fees;
+  if (!first) return [];
+  const { currency } = leadFee(tiers)?.fee ?? first;
+  const volume = `Volume per month${currency === null ? "" : `, ${currency}`}`;
+  return [
+    { noun: VOLUME, isPeople: false, label: volume, payment: "volume" },
+    ...(fees.some(needsCount)
+      ? [{ noun: "transaction", isPeople: false, label: "Transactions per month", payment: "transactions" } as const]
+      : []),
+  ];
+}
 
 /** The first that the product's tiers admit is shown. */
 const TEAMS = [25, 10, 5, 3, 2, 1];

@@ -32,8 +32,7 @@ const ABOVE = /\babove [$€£]([\d,.]+)([KMB]?)(?: per (month|year))?$/;
 /** What a fee comes to in a year of such months. Payments of one size meet the minimum and the maximum alike. */
 export function feeCost(fee: PercentageFee, { volume, transactions }: Payments): FeeResult {
   if (volume === undefined) return { missing: true };
-  const needsCount = fee.fixedFee !== null || fee.minimumFee !== null || fee.maximumFee !== null;
-  if (needsCount && transactions === undefined) return { missing: true };
+  if (needsCount(fee) && transactions === undefined) return { missing: true };
   const free = freeVolume(fee);
   if (free === null)
     return { reason: `The fee is charged on ${fee.appliesTo}. The source does not say in which period.` };
@@ -41,6 +40,11 @@ export function feeCost(fee: PercentageFee, { volume, transactions }: Payments):
   const share = charged.isNegative() ? decimal(0) : charged;
   const { amount, limit } = feeOn(fee, share, transactions ?? 0);
   return { fee, amount: amount.times(12), charged: share, limit };
+}
+
+/** Whether a fee depends on the number of payments. */
+export function needsCount({ fixedFee, minimumFee, maximumFee }: PercentageFee): boolean {
+  return fixedFee !== null || minimumFee !== null || maximumFee !== null;
 }
 
 /** Volume of a month on which no fee is charged. Null if the source does not say of which period it speaks. */

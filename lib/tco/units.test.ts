@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reduce } from "@/lib/catalog/reduce";
 import { observe, paid, SOURCES } from "@/lib/catalog/testing/observations";
+import { requestCounts } from "./counted";
 import { countsText, readCounts } from "./counts";
 import { totalCost } from "./engine";
 import { boughtUnits, countedBy, isUnit, pluralOf } from "./units";
@@ -137,4 +138,18 @@ test("a bare number counts the first unit, and a unit that is none is told", () 
   expect(readCounts("1,500 hosts", hosts).quantities).toEqual({ host: 1500 });
   expect(readCounts("20 boxes", hosts).faults.join()).toContain("Enter a number of hosts.");
   for (const typed of ["0", "-1", "many", "1e3"]) expect(readCounts(typed, hosts).faults).toHaveLength(1);
+});
+
+test("payments of a month are read by their names, and a bare number is none of them", () => {
+  const inputs = [
+    { noun: "volume", isPeople: false, label: "Volume per month", payment: "volume" as const },
+    { noun: "transaction", isPeople: false, label: "Transactions per month", payment: "transactions" as const },
+  ];
+  const counts = { seats: null, quantities: { volume: 10_000, transaction: 100 } };
+  expect(countsText(counts)).toBe("10000 volume; 100 transactions");
+  for (const typed of [countsText(counts), "$10,000 volume; 100 transactions"])
+    expect(readCounts(typed, inputs)).toEqual({ ...counts, faults: [] });
+  expect(requestCounts(counts, inputs)).toEqual({ volume: 10_000, transactions: 100 });
+  expect(readCounts("25", inputs)).toEqual({ seats: 25, quantities: {}, faults: [] });
+  expect(readCounts("lots volume", inputs).faults).toEqual(["“lots volume” is not an amount of money."]);
 });

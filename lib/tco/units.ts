@@ -16,6 +16,8 @@ export interface Counted {
 const ACCOUNT = "account";
 /** People, by the word that every kind of product uses. */
 export const SEAT = "seat";
+/** Money that passes through a product in a month. */
+export const VOLUME = "volume";
 const PLAIN_PEOPLE = new Set(["user", SEAT]);
 const IRREGULAR = new Map([["people", "person"]]);
 const BYTES = /^[kmgtp]i?b$/i;
@@ -49,6 +51,7 @@ function singular(noun: string): string {
 
 /** hosts of "host"; sizes in bytes stay as they are. */
 export function pluralOf(noun: string): string {
+  if (noun === VOLUME) return noun;
   const last = /[^\s/]+$/.exec(noun)?.[0] ?? "";
   if (IRREGULAR.has(last)) return noun;
   for (const [many, one] of IRREGULAR) if (last === one) return noun.slice(0, -one.length) + many;

@@ -85,7 +85,7 @@ export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
       ))}
       {sums.length === 0 ? (
         <p className="total hatch" data-testid="total">
-          <span className="unknown">Total not known. What is missing is listed below.</span>
+          <span className="unknown">Total unknown. What is missing is listed below.</span>
         </p>
       ) : null}
       {plus === null ? null : (

@@ -19,7 +19,8 @@ type Props = {
 
 const BLANK: FormRow = {
   product: "",
-  counts: [{ unit: null, label: "Quantity", typed: "" }],
+  counts: [{ unit: null, label: "Quantity", typed: "", isBare: true }],
+  seats: "",
   tier: "",
   slug: null,
   tiers: [],
@@ -165,14 +166,15 @@ function Row({ row, index, corrected }: RowProps) {
       <div className="control counts">
         {/* Says of which product the fields of other units are. */}
         <input type="hidden" name="of" value={row.product} />
-        {row.counts.map(({ unit, label, typed }, place) => {
+        {row.counts.some(({ isBare }) => isBare) ? null : <input type="hidden" name="seats" value={row.seats} />}
+        {row.counts.map(({ unit, label, typed, isBare }, place) => {
           const field = place === 0 ? `${id}-seats` : `${id}-count-${place}`;
           return (
             <Fragment key={unit ?? ""}>
               <label htmlFor={field}>{label}</label>
               <input
                 id={field}
-                name={place === 0 ? "seats" : unitField(index, unit ?? "")}
+                name={isBare ? "seats" : unitField(index, unit ?? "")}
                 type="text"
                 inputMode={faulty("seats") ? "text" : "decimal"}
                 className="text-right"

@@ -60,6 +60,11 @@ function Conventions() {
         <code>not_published</code>, <code>not_applicable</code> or <code>unverified</code>.
       </p>
       <p>
+        A percentage price, such as 2.9% + $0.30 per payment, is in <code>percentageFees</code> of a tier. Its{" "}
+        <code>listPrice</code> is <code>null</code>; lists state it as <code>priceSummary</code>. To calculate it, send{" "}
+        <code>volume</code> (money per month) and <code>transactions</code> to <code>POST /api/v2/tco</code>.
+      </p>
+      <p>
         <code>null</code> means unknown or none. A field is absent if <code>fields</code> does not include it, if its
         group has no data, or if <code>depth=summary</code> leaves it out because it is null, empty or the default
         value. In the objects returned, prices, currencies and units are always present.

@@ -3,7 +3,6 @@ import { formatMoney } from "@/lib/format/money";
 import { billingWords } from "@/lib/format/tco";
 import type { VerdictSubject } from "@/lib/format/verdict";
 import type { PricingRecord } from "@/lib/schemas/record";
-import { unitLabel } from "@/lib/tco/counts";
 import { unitField } from "@/lib/tco/item-text";
 import { MAX_QUANTITY, MAX_SEATS } from "@/lib/tco/limits";
 import type { EvidenceBook } from "../marks";
@@ -18,8 +17,9 @@ const YEARS = [1, 2, 3, 4, 5];
 type Props = { cost: ShownCost; subject: VerdictSubject; record: PricingRecord; book: EvidenceBook };
 
 /** Seats, tier, billing and term, and the receipt they come to. Without JavaScript the form opens the calculator. */
-export function Cost({ cost: { question, view, units, tiers, refusal }, subject, record, book }: Props) {
+export function Cost({ cost: { question, view, inputs, tiers, refusal }, subject, record, book }: Props) {
   const cited = [...(record.tiers ?? []), ...(record.hiddenCosts ?? [])].flatMap(({ evidence }) => evidence);
+  const isCounted = subject.units.length > 0;
   const numbers = Object.fromEntries(cited.flatMap((id) => (book.has(id) ? [[id, book.get(id)?.number ?? 0]] : [])));
   return (
     <>
@@ -27,7 +27,7 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
         kind="cost"
         action="/calculators/tco"
         className="controls no-print"
-        given={{ numbers, subject }}
+        given={{ numbers, subject, inputs }}
         answer={
           view ? (
             <Static>
@@ -41,23 +41,23 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
         <input type="hidden" name="product" value={question.slug} />
         <input type="hidden" name="hidden" value="1" />
         <input type="hidden" name="of" value={question.slug} />
-        {units.length === 0 ? <input type="hidden" name="seats" value="" /> : null}
-        {units.map(({ noun, isPeople }, place) =>
+        {isCounted ? null : <input type="hidden" name="seats" value="" />}
+        {inputs.map(({ noun, isPeople, label, payment }, place) =>
           isPeople ? (
-            <Seats key={noun} label={unitLabel(noun)} seats={question.seats} />
+            <Seats key={noun} label={label} seats={question.seats} />
           ) : (
             <div key={noun} className="control">
-              <label htmlFor={`cost-count-${place}`}>{unitLabel(noun)}</label>
+              <label htmlFor={`cost-count-${place}`}>{label}</label>
               <input
                 id={`cost-count-${place}`}
-                name={place === 0 ? "seats" : unitField(0, noun)}
+                name={place === 0 && isCounted ? "seats" : unitField(0, noun)}
                 type="number"
                 inputMode="decimal"
                 min={0}
                 max={MAX_QUANTITY}
                 step="any"
                 defaultValue={question.quantities[noun] ?? ""}
-                placeholder="not included"
+                placeholder={payment && !isCounted ? "none" : "not included"}
               />
             </div>
           ),
@@ -65,7 +65,7 @@ export function Cost({ cost: { question, view, units, tiers, refusal }, subject,
         <div className="control">
           <label htmlFor="cost-tier">Tier</label>
           <select id="cost-tier" name="tier" defaultValue={question.tier}>
-            <option value="">Cheapest{units.length > 0 ? " that fits" : ""}</option>
+            <option value="">Cheapest{isCounted ? " that fits" : ""}</option>
             {tiers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

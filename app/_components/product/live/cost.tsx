@@ -1,5 +1,6 @@
 import { receiptView } from "@/lib/format/receipt";
 import { pricedVerdict, type VerdictSubject } from "@/lib/format/verdict";
+import { type Input, requestCounts } from "@/lib/tco/counted";
 import { readCounts, unitsWords } from "@/lib/tco/counts";
 import { unitField } from "@/lib/tco/item-text";
 import { CostAnswer } from "../cost-answer";
@@ -12,24 +13,26 @@ export const work: Work = async (form, given, signal) => {
   const [slug, tier, billing] = [text("product"), text("tier"), text("billing")];
   const years = Number(text("years"));
   const subject = given.subject as VerdictSubject;
-  const { units } = subject;
-  const typed = units.flatMap(({ noun }, place) => {
-    const count = text(place === 0 ? "seats" : unitField(0, noun));
-    return count === "" ? [] : [place === 0 ? count : `${count} ${noun}`];
+  const inputs = given.inputs as readonly Input[];
+  const isCounted = subject.units.length > 0;
+  const typed = inputs.flatMap(({ noun }, place) => {
+    const isBare = place === 0 && isCounted;
+    const count = text(isBare ? "seats" : unitField(0, noun));
+    return count === "" ? [] : [isBare ? count : `${count} ${noun}`];
   });
-  const read = readCounts(typed.join("; "), units);
+  const read = readCounts(typed.join("; "), inputs);
   const [fault] = read.faults;
   if (fault) return { problem: fault };
-  if (typed.length === 0 && units.length > 0) return { problem: `Enter the number of ${unitsWords(units)}.` };
-  const counts = units.length === 0 ? { seats: 1, quantities: {} } : read;
-  const { seats, quantities } = counts;
+  if (typed.length === 0 && isCounted) return { problem: `Enter the number of ${unitsWords(subject.units)}.` };
+  const { quantities } = read;
+  const seats = isCounted || typed.length > 0 ? read.seats : 1;
+  const counts = { seats, quantities };
   const response = await fetch("/api/v2/tco", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({
       slug,
-      ...(seats !== null && { seats }),
-      ...(Object.keys(quantities).length > 0 && { quantities }),
+      ...requestCounts(counts, inputs),
       billing,
       termYears: years,
       ...(tier && { tier }),
