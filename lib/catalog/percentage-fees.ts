@@ -6,6 +6,7 @@ import { appliesTo, detailsOf, type FeeScope, SPECIAL, SURCHARGE, scopeOf } from
 import type { LeadingCost } from "./groups";
 import { compareText, type EvidenceBook, groupBy } from "./ledger";
 import { leadFee } from "./percentage-price";
+import { bareTier } from "./plans";
 import { tierId } from "./tier-id";
 
 /** Categories of products whose service is to take payments for their customers. */
@@ -219,30 +220,9 @@ function tiersFor(fees: readonly Fee[], currency: string | null): Tier[] {
 function tierFor(fee: Fee, currency: string | null): Tier {
   const name = nameOf(fee);
   return {
-    id: tierId(name),
-    name,
-    isFree: false,
-    priceStatus: "unverified",
-    priceMonthly: null,
-    priceAnnual: null,
-    listPrice: null,
+    ...bareTier({ id: tierId(name), name, observedAt: fee.cost.shown.observedAt }),
     currency,
-    priceUnit: null,
-    minimumSeats: null,
-    maximumSeats: null,
-    seatIncrement: null,
-    seatBlocks: [],
-    baseFee: null,
-    percentageFees: [],
     audience: fee.scope.channel?.words === "academic or non-profit" ? "nonprofit" : "any",
-    retiredOn: null,
-    bandMode: null,
-    seatBands: [],
-    features: [],
-    featureCount: 0,
-    limits: [],
-    observedAt: fee.cost.shown.observedAt,
-    evidence: [],
   };
 }
 

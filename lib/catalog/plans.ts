@@ -1,3 +1,4 @@
+import { extended } from "@/lib/extended";
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ListPrice, Tier, Verification } from "@/lib/schemas/record";
@@ -454,6 +455,36 @@ export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: st
 /** A tier as one reading states it: `startingPrice` if the reading gives no name or terms. */
 export type StatedTier = Tier & { startingPrice?: true };
 
+/** A tier of which only the name is known. */
+export function bareTier({ id, name, observedAt }: Pick<Tier, "id" | "name" | "observedAt">): Tier {
+  return {
+    id,
+    name,
+    isFree: false,
+    priceStatus: "unverified",
+    priceMonthly: null,
+    priceAnnual: null,
+    listPrice: null,
+    currency: null,
+    priceUnit: null,
+    minimumSeats: null,
+    maximumSeats: null,
+    seatIncrement: null,
+    seatBlocks: [],
+    baseFee: null,
+    percentageFees: [],
+    audience: "any",
+    retiredOn: null,
+    bandMode: null,
+    seatBands: [],
+    features: [],
+    featureCount: 0,
+    limits: [],
+    observedAt,
+    evidence: [],
+  };
+}
+
 /** The record's form of one tier as one reading shows it. */
 export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBook): StatedTier {
   const prices = tier.status === "published" ? tier.prices : [];
@@ -462,9 +493,8 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
   const currency = tier.status === "published" ? (tier.currency ?? observation.fact.currency) : null;
   const isFree = prices.length > 0 && prices.every((price) => price.amount === 0);
   const free = isFree && headline?.period === "month" ? 0 : null;
-  return {
-    id: tier.id,
-    name: tier.name,
+  const { id, name, features = [] } = tier;
+  return extended(bareTier({ id, name, observedAt: observation.observedAt }), {
     ...(tier.startingPrice && { startingPrice: true as const }),
     isFree,
     priceStatus: tier.status,
@@ -479,19 +509,16 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
     maximumSeats: tier.maximumSeats ?? null,
     seatIncrement: tier.seatIncrement ?? null,
     seatBlocks: tier.seatBlocks ?? [],
-    baseFee: null,
-    percentageFees: [],
     audience: audienceOf(observation.product, tier),
     retiredOn: retiredOn(observation.product, tier, observation.observedAt),
-    ...(tier.id === leadTier(observation.product) && { lead: true as const }),
+    ...(id === leadTier(observation.product) && { lead: true as const }),
     bandMode: tier.bandMode ?? null,
     seatBands: tier.seatBands ?? [],
-    features: tier.features ?? [],
-    featureCount: tier.features?.length ?? 0,
+    features,
+    featureCount: features.length,
     limits: tier.limits ?? [],
-    observedAt: observation.observedAt,
     evidence: [book.cite(observation)],
-  };
+  });
 }
 
 const HEADLINE_RANK: readonly ((price: PriceFact) => boolean)[] = [
