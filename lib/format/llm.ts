@@ -182,7 +182,7 @@ export function billVerdict(
   const bill = `${formatCost(estimate.total ?? 0, model.currency)} per month`;
   const read = capitalised(readWords(ageOf(model.observedAt, today)));
   const load = loadWords(question);
-  const announced = soonAnnounced(model, workloadOf(question), today);
+  const announced = soonAnnounced(model, workloadOf(question), today, estimate.total);
   const soon = announced.map((coming) => ` It is ${announcedBillWords(coming, model.currency)}.`).join("");
   if (models === null) return `${offerName({ card, model })} costs ${bill} for ${load}.${soon} ${read}.`;
   return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${load}.${soon} ${read}.`;

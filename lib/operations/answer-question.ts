@@ -151,7 +151,7 @@ async function billsOf(context: Context, question: LlmQuestion): Promise<string 
     const model = [...standing, ...card.models].find((entry) => entry.model === name);
     if (!model) return [];
     const { total, currency } = estimate(model, workloadOn(model, workload));
-    return [{ name: model.name, total, currency, announced: soonAnnounced(model, workload, day) }];
+    return [{ name: model.name, total, currency, announced: soonAnnounced(model, workload, day, total) }];
   });
   return bills.length === 0 ? null : billsSentence(bills, question);
 }

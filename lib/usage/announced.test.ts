@@ -20,7 +20,7 @@ const WORKLOAD: Workload = {
 };
 
 test("names an announced price that takes effect within 120 days", () => {
-  expect(soonAnnounced(model(announced("2027-01-01", 4)), WORKLOAD, "2026-11-28")).toEqual([
+  expect(soonAnnounced(model(announced("2027-01-01", 4)), WORKLOAD, "2026-11-28", 6)).toEqual([
     { from: "2027-01-01", status: "scheduled", total: 12 },
   ]);
 });
@@ -30,5 +30,5 @@ test.each([
   ["is already in force", announced("2027-01-01", 4), "2027-01-01"],
   ["leaves the total as it is", announced("2027-01-01", 2), "2026-11-28"],
 ])("leaves out an announced price that %s", (_, price, day) => {
-  expect(soonAnnounced(model(price), WORKLOAD, day)).toEqual([]);
+  expect(soonAnnounced(model(price), WORKLOAD, day, 6)).toEqual([]);
 });

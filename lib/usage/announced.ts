@@ -27,11 +27,13 @@ export function announcedBills(model: UsageModel, workload: Workload): Announced
     });
 }
 
-/** The bills that differ from the current one, at announced prices that take effect soon after `day`. */
-export function soonAnnounced(model: UsageModel, workload: Workload, day: Day): AnnouncedBill[] {
-  if (model.scheduled.length === 0) return [];
-  const { exact } = estimate(model, workloadOn(model, workload));
-  const current = exact && roundCost(exact);
+/** The bills that differ from `current`, at announced prices that take effect soon after `day`. */
+export function soonAnnounced(
+  model: UsageModel,
+  workload: Workload,
+  day: Day,
+  current: number | null,
+): AnnouncedBill[] {
   const until = addDays(day, POLICY.announcedWithinDays);
   return announcedBills(model, workload).filter(({ from, total }) => from > day && from <= until && total !== current);
 }
@@ -43,7 +45,9 @@ export function warnOfAnnounced<Result extends { currency: string; warnings: rea
   workload: Workload,
   day: Day,
 ): Result & { warnings: string[] } {
-  const announced = soonAnnounced(model, workload, day).map(({ from, total }) =>
+  if (model.scheduled.length === 0) return { ...result, warnings: [...result.warnings] };
+  const current = estimate(model, workloadOn(model, workload)).total;
+  const announced = soonAnnounced(model, workload, day, current).map(({ from, total }) =>
     total === null
       ? `The vendor has announced another price from ${from}, which does not cover the whole workload.`
       : `From ${from} the total is ${total} ${result.currency}, at the price that the vendor has announced.`,
