@@ -1,8 +1,9 @@
+import { BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { layoutBox } from "@/lib/chart/box";
 import { formatDay } from "@/lib/format/dates";
 import { EQUIVALENT_RULE, equivalentSentence, marketReasons } from "@/lib/format/market";
 import { formatMoney, formatNumber } from "@/lib/format/money";
-import { capitalised, meterWords } from "@/lib/format/words";
+import { capitalised } from "@/lib/format/words";
 import type { MarketData, PricingRecord } from "@/lib/schemas/record";
 import { type ListEquivalent, listEquivalents } from "@/lib/tco/market";
 import { pluralOf } from "@/lib/tco/units";
@@ -14,11 +15,6 @@ const SIZES = [
   { className: "chart chart-narrow", width: 358, tickCount: 3 },
 ] as const;
 
-const BILLED = {
-  annual: meterWords("priceAnnual"),
-  monthly: meterWords("priceMonthly"),
-  unstated: "billing not stated",
-} as const;
 const SPENDS = ["low", "median", "high"] as const;
 
 type Props = { market: MarketData; record: PricingRecord; book: EvidenceBook };
@@ -151,7 +147,7 @@ function AtList({ market, equivalents }: { market: MarketData; equivalents: read
             <tr key={entry.tier}>
               <th scope="row">{entry.name}</th>
               <td className="num" data-label={`List price per ${noun} per year`}>
-                {formatMoney(entry.yearly, currency)}, {BILLED[entry.billing]}
+                {formatMoney(entry.yearly, currency)}, {BILLING_WORDS[entry.billing]}
               </td>
               {spends.map((key) => {
                 const count = entry[key];
