@@ -215,7 +215,7 @@ function requirePrice(item: Item | undefined): void {
   }
   const reasons = result.unknowns.map(unknownText);
   const elsewhere = record.usage
-    ? ` The rate card is /api/v2/usage/${record.slug}.`
+    ? ` To estimate a cost, see /api/v2/usage/${record.slug}.`
     : record.pricingModel === "open_source"
       ? ` Its self-hosted edition is free (${record.freeTier?.licences.join(", ")}); the cost of running it is unknown.`
       : "";
