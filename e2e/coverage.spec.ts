@@ -58,7 +58,7 @@ test("the catalogue describes itself as a dataset, and every address in that ans
   const dataset = JSON.parse(text ?? "{}");
   expect(dataset).toMatchObject({ "@context": "https://schema.org", "@type": "Dataset", isAccessibleForFree: true });
   expect(dataset.description.length).toBeGreaterThan(50);
-  expect(dataset.description).toContain(number(report.totals.current ?? 0));
+  expect(dataset.description).toContain(number(report.totals.products ?? 0));
   expect(dataset.temporalCoverage).toMatch(/^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/);
   const addresses = [dataset.url, dataset.license, dataset.measurementTechnique];
   for (const { contentUrl } of dataset.distribution) addresses.push(contentUrl);

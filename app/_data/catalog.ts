@@ -3,7 +3,7 @@ import type { WithdrawnProduct } from "@/app/_components/product/withdrawn";
 import { categoryNamed } from "@/lib/discovery/names";
 import { plainFilters } from "@/lib/discovery/page";
 import { answerOf } from "@/lib/format/answer";
-import type { CatalogState, CategoryEntry, Lookup, ProductChanges } from "@/lib/operations/catalog";
+import type { CategoryEntry, Lookup, ProductChanges } from "@/lib/operations/catalog";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { percentDecode } from "@/lib/percent-decode";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -69,10 +69,6 @@ export async function siblingsOf({ slug, vendor }: PricingRecord): Promise<Prici
 
 export async function listCategories(): Promise<readonly CategoryEntry[]> {
   return today().catalog.categories();
-}
-
-export async function catalogState(): Promise<CatalogState | null> {
-  return today().catalog.state();
 }
 
 async function recordsOf(slugs: readonly string[]): Promise<PricingRecord[]> {

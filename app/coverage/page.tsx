@@ -12,7 +12,6 @@ import { coverage, lately } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { POLICY } from "@/lib/catalog/policy";
-import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import { auditText } from "@/lib/format/audit";
 import {
   AGE_LABELS,
@@ -33,7 +32,7 @@ export function generateMetadata(): Metadata {
   const { totals } = coverage();
   return {
     title: "Coverage",
-    description: `Data on ${formatNumber(totals.current)} products: sources, age, confidence and gaps, counted from ${formatNumber(totals.observations)} observations.`,
+    description: `Data on ${formatNumber(totals.products)} products: sources, age, confidence and gaps, counted from ${formatNumber(totals.observations)} observations.`,
     alternates: { canonical: `${site().url}/coverage` },
   };
 }
@@ -44,11 +43,10 @@ export default async function CoveragePage() {
   const done = await lately();
   const { asOf, totals, overall, groups, sources, headings, flags } = report;
   const count = formatNumber;
-  const priced = overall.confidences.reduce((sum, products) => sum + products, 0);
   const facts = [
-    { key: "current", term: "products on sale", value: count(totals.current) },
-    { key: "paidFromPageOrList", term: "with a paid price or rate card", value: count(totals.paidFromPageOrList) },
-    { key: "paidOrMedian", term: "with a price or a market median", value: count(totals.paidOrMedian) },
+    { key: "products", term: "products", value: count(totals.products) },
+    { key: "priced", term: "with a price", value: count(totals.priced) },
+    { key: "pricedOrMedian", term: "with a price or a market median", value: count(totals.pricedOrMedian) },
     { key: "withMedian", term: "with a market median", value: count(totals.withMedian) },
     { key: "domainPercent", term: "with a known domain", value: formatPercent(totals.domainPercent) },
     { key: "withHistory", term: "products and models with a price history", value: count(totals.withHistory) },
@@ -60,7 +58,7 @@ export default async function CoveragePage() {
       <JsonLd data={dataset(report, site())} />
       <PageHead title="Coverage">
         <p className="mt-3 max-w-read text-ink-2">
-          {`${count(totals.observations)} observations from ${count(totals.sources)} sources on ${formatDay(asOf)}. ${count(totals.rejects)} rows were rejected, ${count(totals.blocked)} of them because the figure is impossible. The catalogue has ${count(totals.products)} products in total; a product counts as on sale if a source has shown it in the last ${count(CURRENT_WITHIN_DAYS)} days.`}{" "}
+          {`${count(totals.observations)} observations from ${count(totals.sources)} sources on ${formatDay(asOf)}. ${count(totals.rejects)} rows were rejected, ${count(totals.blocked)} of them because the figure is impossible. The catalogue also has ${count(totals.families)} product families, which are not counted as products.`}{" "}
           <a href="/methodology">How these figures are computed</a>.
         </p>
       </PageHead>
@@ -125,7 +123,7 @@ export default async function CoveragePage() {
       <Section
         id="confidence"
         title="Confidence"
-        note={`For the ${formatNumber(priced)} products with a price. Median ${overall.medianConfidence?.toFixed(2)}.`}
+        note={`For the ${formatNumber(totals.priced)} products with a price. Median ${overall.medianConfidence?.toFixed(2)}.`}
       >
         <Distribution
           caption="Based on the kind of source, age, agreement and disputes."
@@ -135,7 +133,7 @@ export default async function CoveragePage() {
             note: confidenceClassWord(index),
             count: overall.confidences[index] ?? 0,
           })).reverse()}
-          whole={priced}
+          whole={totals.priced}
         />
       </Section>
 

@@ -12,8 +12,8 @@ import { site } from "@/app/_data/site";
 import { ADD_ON_RULE } from "@/lib/catalog/add-ons";
 import { COMPARISON_RULES } from "@/lib/catalog/compare";
 import { FAMILY_RULE } from "@/lib/catalog/family";
+import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/peers";
 import { POLICY } from "@/lib/catalog/policy";
-import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
 import { SANITY_RULES } from "@/lib/catalog/sanity";
 import { STABILITY_RULE, TREND_RULE } from "@/lib/catalog/trend";
 import { auditText } from "@/lib/format/audit";
@@ -286,8 +286,8 @@ export default async function MethodologyPage() {
             confirms a reading renews its date. Today {formatPercent(totals.stalePercent)} of the products are past
             their due date. An extra cost that no source has shown for{" "}
             <Constant name="hiddenCostWindowDays" value={POLICY.hiddenCostWindowDays} /> days is history only. A product
-            that no source has shown for <Constant name="currentWithinDays" value={CURRENT_WITHIN_DAYS} /> days no
-            longer counts as on sale.
+            that no source has shown for <Constant name="currentWithinDays" value={CURRENT_WITHIN_DAYS} /> days is not
+            suggested as an alternative.
           </p>
           <p>
             If no source states the cost of single sign-on, it is derived from the tiers: if a complete list of tiers
@@ -544,8 +544,8 @@ export default async function MethodologyPage() {
             Many yearly price models end in early 2025.
           </li>
           <li>
-            {formatNumber(totals.paidFromPageOrList)} of {formatNumber(totals.current)} products have a paid price or
-            rate card. For the rest we know a free plan, a licence, a market median or terms.
+            {formatNumber(totals.priced)} of {formatNumber(totals.products)} products have a price. For the rest we know
+            a free plan, a licence, a market median or terms.
           </li>
           <li>
             Rate cards and message prices have many changes because their sources are read daily. List prices are read

@@ -3,7 +3,7 @@ import { connection } from "next/server";
 import { Notice } from "@/app/_components/commerce/notice";
 import { PageHead } from "@/app/_components/page-head";
 import { Section } from "@/app/_components/section";
-import { catalogState } from "@/app/_data/catalog";
+import { facts } from "@/app/_data/lists";
 import {
   FREE,
   fileBands,
@@ -52,7 +52,7 @@ const INTERVALS = {
 export default async function PricingPage({ searchParams }: Props) {
   await connection();
   const { category, error } = await searchParams;
-  const [categories, state] = await Promise.all([soldCategories(), catalogState()]);
+  const [categories, catalogue] = await Promise.all([soldCategories(), facts()]);
   const chosen = categories.find(({ slug }) => slug === category);
   const mode = paymentMode();
   const problem = typeof error === "string" ? ERRORS.get(error) : undefined;
@@ -115,8 +115,8 @@ export default async function PricingPage({ searchParams }: Props) {
             <dt>What you get</dt>
             <dd>
               An API key for <code>GET /api/v2/bulk</code>, which returns{" "}
-              {state
-                ? `${formatNumber(state.counts.products)} products in ${state.counts.categories} categories`
+              {catalogue
+                ? `${formatNumber(catalogue.products)} products in ${catalogue.state.counts.categories} categories`
                 : "all categories"}
               : every published record with its price history, streamed as JSON, NDJSON or CSV.
             </dd>

@@ -88,15 +88,11 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
   console.log("\nRecord groups");
   console.table(report.groups);
   const lines: [string, string][] = [
-    ["products", number(totals.products)],
-    ["  with a reading in the last three years", number(totals.current)],
+    ["products", `${number(totals.products)}, and ${number(totals.families)} families`],
     ["observations", `${number(totals.observations)} from ${totals.sources} sources`],
     ["rejected rows", `${number(totals.rejects)}, ${totals.blocked} of them by a sanity rule`],
     ["observations flagged by a sanity rule", number(totals.flagged)],
-    [
-      "with a paid tier or rate card",
-      `${number(totals.paidFromPageOrList)}, ${number(totals.paidTrusted)} of them with trust A or B`,
-    ],
+    ["priced", `${number(totals.priced)}, ${number(totals.pricedTrusted)} of them with trust A or B`],
     ["with a domain", `${number(totals.withDomain)} (${totals.domainPercent} %)`],
     [
       "with prices from two or more days",

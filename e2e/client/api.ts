@@ -2191,7 +2191,7 @@ export interface components {
       /** @description Heading under which the category is listed. */
       group: string;
       description: string;
-      /** @description Number of records in the category. */
+      /** @description Number of records in the category: products and families. */
       productCount: number;
       /** @description Number of records with a known price or rate card. A family counts through its members. */
       pricedCount: number;

@@ -32,7 +32,6 @@ test("every observation of a restricted source is restricted, of another those w
     ["medians", 4],
     ["mixed", 2],
     ["pages", 0],
-    ["unused", 0],
   ]);
 });
 

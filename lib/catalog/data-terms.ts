@@ -42,7 +42,7 @@ export interface GroupTerms {
   restrictedSources: number;
 }
 
-/** For each source what it feeds, and for each group under which terms it stands. */
+/** For each source with an observation what it feeds, and for each group under which terms it stands. */
 export function dataTerms(
   sources: readonly Source[],
   uses: readonly Use[],
@@ -55,7 +55,8 @@ export function dataTerms(
   const sum = (list: readonly Use[], of: "observations" | "restricted") =>
     list.reduce((total, use) => total + use[of], 0);
   return {
-    sources: [...sources]
+    sources: sources
+      .filter(({ slug }) => counted.some((use) => use.source === slug))
       .sort((a, b) => compareText(a.slug, b.slug))
       .map((source) => {
         const own = counted.filter((use) => use.source === source.slug);

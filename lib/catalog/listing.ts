@@ -28,7 +28,7 @@ export interface ListedProduct {
   ssoCharged: boolean;
   ssoPercent: number | null;
   disputed: boolean;
-  /** Whether a starting price or a rate card is known. */
+  /** See isPriced(). */
   priced: boolean;
   /** What its rate card is of; null where it has none. */
   rateKind: Usage["kind"] | null;
@@ -86,16 +86,11 @@ export interface ListFigures {
   products: number;
   /** Vendors' names among them under which several products are sold; they are in no figure. */
   families: number;
-  /** Products of which a starting price or a rate card is known. */
+  /** See isPriced(). */
   priced: number;
   /** The commonest currency and unit; null where no paid price is known. */
   spread: PriceSpread | null;
   leftOut: LeftOut;
-}
-
-/** How many have a known price or rate card. Families are left out: their prices are those of their members. */
-export function countPriced(products: readonly Pick<ListedProduct, "kind" | "priced">[]): number {
-  return products.filter(({ kind, priced }) => kind === "product" && priced).length;
 }
 
 /** What is known of the price of each product; families are left out. Together they are all products. */

@@ -5,10 +5,12 @@ import { compareText } from "./ledger";
 import type { ListedProduct } from "./listing";
 import { median } from "./money";
 import { POLICY } from "./policy";
-import { CURRENT_WITHIN_DAYS } from "./report";
 import { unitBasis } from "./units";
 
 /** A product beside others of its category. */
+/** A product that no source has shown for longer than this is no alternative unless it is named. */
+export const CURRENT_WITHIN_DAYS = 1095;
+
 export interface Peer {
   slug: Slug;
   name: string;

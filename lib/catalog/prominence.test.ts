@@ -102,9 +102,9 @@ describe("of a ledger", () => {
     expect(of([plans(9), rating({ source: "acme-list", observedAt: "2026-01-02" }), taken])?.sources).toBe(1);
   });
 
-  test("a price, a free product and a rate card are prices; a quote is none", () => {
+  test("a price and a rate card are prices; a free product and a rating are none", () => {
     expect(of([plans(9)])?.priced).toBe(true);
-    expect(of([plans(0)])?.priced).toBe(true);
+    expect(of([plans(0)])?.priced).toBe(false);
     expect(of([rating({})])?.priced).toBe(false);
     const meter = { name: "inputTokens", unit: "token", per: 1, mode: "standard" as const, tierMode: null };
     const prices = [{ unitPrice: 1, from: 0, upTo: null, when: null }];

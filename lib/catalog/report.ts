@@ -5,17 +5,17 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { type Evidence, GROUPS, type Group, type Tier, type Unanswered } from "@/lib/schemas/record";
 import { belief } from "./confidence";
+import { type CatalogCounts, countCatalog } from "./counts";
 import { daysBetween } from "./day";
 import { compareText, groupBy, neverRetracted, type Sources } from "./ledger";
 import { buildRecord } from "./record";
 import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
+import { isPriced } from "./starting-price";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 5;
+const REPORT_VERSION = 6;
 
-/** A product that no source has shown for longer than this is history. */
-export const CURRENT_WITHIN_DAYS = 1095;
 /** A price read within so many days is of late. */
 export const RECENT_DAYS = 120;
 /** Upper ends of the age classes in days; the last class has none. */
@@ -91,21 +91,17 @@ export type CoverageReport = {
   /** Of the files that were counted: see contentHash(). */
   contentHash: string;
   asOf: Day;
-  totals: {
-    products: number;
-    current: number;
+  totals: CatalogCounts & {
     observations: number;
     sources: number;
     rejects: number;
     blocked: number;
     flagged: number;
-    /** A tier or rate above 0, of any trust, that no third party restricts. */
-    paidFromPageOrList: number;
-    /** Those whose reading is of trust A or B. */
-    paidTrusted: number;
-    /** Those whose page, dated by itself or by its capture, was read within RECENT_DAYS. */
-    paidRecently: number;
-    paidOrMedian: number;
+    /** Priced products with a reading of trust A or B. */
+    pricedTrusted: number;
+    /** Priced products whose page, dated by itself or by its capture, was read within RECENT_DAYS. */
+    pricedRecently: number;
+    pricedOrMedian: number;
     withMedian: number;
     withHiddenCosts: number;
     withDomain: number;
@@ -196,50 +192,49 @@ export function catalogReport(
     if (record) counted.push({ product, record, newest: newestSighting(observations, record) });
     options.onProgress?.(index + 1, files.products.length);
   });
-  const current = counted.filter(({ newest }) => newest !== null && daysBetween(newest, asOf) <= CURRENT_WITHIN_DAYS);
-
-  const paid = new Set(current.filter(({ record }) => hasPaidPrice(record, () => true)));
+  const counts = countCatalog(counted.map(({ product, record }) => ({ kind: product.kind, priced: isPriced(record) })));
+  const products = counted.filter(({ product }) => product.kind === "product");
+  const priced = products.filter(({ record }) => isPriced(record));
   const undated = new Set(standing.filter(({ evidence }) => evidence.undated).map(evidenceId));
   const isRecent = ({ id, capturedAt }: Evidence) => !undated.has(id) && daysBetween(capturedAt, asOf) <= RECENT_DAYS;
-  const withMedian = new Set(current.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
-  const withDomain = current.filter(({ product }) => product.domain !== null).length;
-  const histories = counted.map(({ record }) => historiesOf(record));
+  const withMedian = new Set(products.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
+  const withDomain = products.filter(({ product }) => product.domain !== null).length;
+  const histories = products.map(({ record }) => historiesOf(record));
   const productsWithHistory = histories.filter(({ plans }) => plans).length;
   const modelsWithHistory = sum(histories.map(({ models }) => models));
-  const stale = current.filter(({ record }) => asOf > record.verification.nextVerificationAt).length;
+  const stale = products.filter(({ record }) => asOf > record.verification.nextVerificationAt).length;
   const sourceFigures = files.sources
     .map((source) =>
       figuresOf(source, files, verdicts.filter(({ observation }) => observation.source === source.slug).length),
     )
+    .filter(({ observations }) => observations > 0)
     .sort((a, b) => compareText(a.slug, b.slug));
 
   const totals: CoverageReport["totals"] = {
-    products: files.products.length,
-    current: current.length,
+    ...counts,
     observations: everything.length,
-    sources: new Set(everything.map(({ source }) => source)).size,
+    sources: sourceFigures.length,
     rejects: sum(sourceFigures.map(({ rejects }) => rejects)),
     blocked: sum(sourceFigures.map(({ blocked }) => blocked)),
     flagged: verdicts.length,
-    paidFromPageOrList: paid.size,
-    paidTrusted: current.filter(({ record }) => hasPaidPrice(record, ({ trust }) => trust !== "C")).length,
-    paidRecently: current.filter(({ record }) => hasPaidPrice(record, isRecent)).length,
-    paidOrMedian: new Set([...paid, ...withMedian]).size,
+    pricedTrusted: priced.filter(({ record }) => hasPriceFrom(record, ({ trust }) => trust !== "C")).length,
+    pricedRecently: priced.filter(({ record }) => hasPriceFrom(record, isRecent)).length,
+    pricedOrMedian: new Set([...priced, ...withMedian]).size,
     withMedian: withMedian.size,
-    withHiddenCosts: current.filter(({ record }) => record.hiddenCosts !== undefined).length,
+    withHiddenCosts: products.filter(({ record }) => record.hiddenCosts !== undefined).length,
     withDomain,
-    domainPercent: percent(withDomain, current.length),
+    domainPercent: percent(withDomain, products.length),
     withHistory: productsWithHistory + modelsWithHistory,
     productsWithHistory,
     modelsWithHistory,
-    disputedProducts: current.filter(({ record }) => record.verification.status === "disputed").length,
-    disputedFigures: sum(current.map(({ record }) => record.verification.disputed.length)),
+    disputedProducts: products.filter(({ record }) => record.verification.status === "disputed").length,
+    disputedFigures: sum(products.map(({ record }) => record.verification.disputed.length)),
     stale,
-    stalePercent: percent(stale, current.length),
+    stalePercent: percent(stale, products.length),
     withoutSourceDateOrLicence: everything.filter((row) => !isSourced(row, sources)).length,
   };
 
-  const spreads = current.map(placeOf(asOf));
+  const spreads = products.map(placeOf(asOf));
   const byCategory = groupBy(spreads, ({ category }) => category);
   return {
     version: REPORT_VERSION,
@@ -248,7 +243,7 @@ export function catalogReport(
     totals,
     targets: targetsOf(totals),
     sources: sourceFigures,
-    groups: GROUPS.map((group) => groupFigures(group, current, asOf)),
+    groups: GROUPS.map((group) => groupFigures(group, products, asOf)),
     overall: spreadOf(spreads),
     categories: files.categories
       .map(({ slug, name, group }) => ({ slug, name, heading: group, ...spreadOf(byCategory.get(slug) ?? []) }))
@@ -274,11 +269,11 @@ function targetsOf(totals: CoverageReport["totals"]): CoverageReport["targets"] 
     met: value > limit,
   });
   return [
-    above("products that exist today", totals.current, 5_000),
-    above("with a paid price or rate card from a vendor page or price list", totals.paidFromPageOrList, 1_500),
-    above("of them of trust A or B", totals.paidTrusted, 1_300),
-    above(`with a paid price read in the last ${RECENT_DAYS} days`, totals.paidRecently, 900),
-    above("with one of these or a market median", totals.paidOrMedian, 2_100),
+    above("products", totals.products, 5_000),
+    above("priced", totals.priced, 1_500),
+    above("of them with a price of trust A or B", totals.pricedTrusted, 1_300),
+    above(`of them with a price read in the last ${RECENT_DAYS} days`, totals.pricedRecently, 900),
+    above("priced or with a market median", totals.pricedOrMedian, 2_100),
     above("with a market median", totals.withMedian, 600),
     above("with a hidden cost", totals.withHiddenCosts, 400),
     {
@@ -318,14 +313,18 @@ function newestSighting(observations: readonly Observation[], record: Unanswered
   return days.at(-1) ?? null;
 }
 
-/** True for a tier or a rate above 0, read from a vendor's page or a price list that is accepted. */
-function hasPaidPrice({ tiers = [], usage, evidence, license }: Unanswered, accept: (entry: Evidence) => boolean) {
+/** Whether a tier, starting price or rate above 0 has accepted evidence. */
+function hasPriceFrom(
+  { tiers = [], startingPrice, usage, evidence }: Unanswered,
+  accept: (entry: Evidence) => boolean,
+): boolean {
   const accepted = new Set(evidence.filter(accept).map(({ id }) => id));
   const isAccepted = (ids: readonly string[]) => ids.some((id) => accepted.has(id));
   const isPaid = ({ priceStatus, isFree, evidence: ids }: Tier) =>
     priceStatus === "published" && !isFree && isAccepted(ids);
   return (
-    (license.tiers === "owned" && tiers.some(isPaid)) ||
+    tiers.some(isPaid) ||
+    (startingPrice !== undefined && isAccepted(startingPrice.evidence)) ||
     (usage?.models ?? []).some(({ meters }) =>
       meters.some((meter) => meter.prices.some(({ unitPrice }) => unitPrice > 0) && isAccepted(meter.evidence)),
     )
@@ -406,7 +405,7 @@ function placeOf(asOf: Day) {
   return ({ product, record, newest }: Counted): Placed => ({
     category: product.category,
     age: daysBetween(newest ?? record.verification.observedAt, asOf),
-    confidence: record.verification.confidence,
+    confidence: isPriced(record) ? record.verification.confidence : null,
     groups: new Set(GROUPS.filter((group) => record[group] !== undefined)),
   });
 }

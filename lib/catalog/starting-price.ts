@@ -147,15 +147,18 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members" | "fla
   });
 }
 
-/** Whether a starting price, a percentage or a rate card is known. */
+/** Whether a price above 0 is known: a list price, a usage price, a percentage or a rate card. */
 export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
-  return startingPrice(record).priceStatus === "published" || (record.usage?.modelCount ?? 0) > 0;
+  const { startingPrice: price, priceStatus } = startingPrice(record);
+  if (price !== null) return price > 0;
+  return priceStatus === "published" || (record.usage?.modelCount ?? 0) > 0 || statesPrice(record.tiers);
 }
 
-/** Whether neither a price nor a rate is known of it or of its products, and it is not free to run. */
+/** Whether no price or rate of it or of its products is known, and it is not free. */
 export function lacksPrice(record: Parameters<typeof isPriced>[0]): boolean {
   const ofMembers = record.members?.some(({ priceStatus }) => ["published", "not_applicable"].includes(priceStatus));
-  return !isPriced(record) && !ofMembers && record.pricingModel !== "open_source";
+  const isFree = record.pricingModel === "open_source" || startingPrice(record).startingPrice === 0;
+  return !isPriced(record) && !ofMembers && !isFree;
 }
 
 export type IndexEntry = ReturnType<typeof indexEntry>;

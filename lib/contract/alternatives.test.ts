@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import table from "@/db/catalog/often-compared.json";
 import { daysBetween } from "@/lib/catalog/day";
 import { decimal } from "@/lib/catalog/money";
-import { isAlike } from "@/lib/catalog/peers";
-import { CURRENT_WITHIN_DAYS } from "@/lib/catalog/report";
+import { CURRENT_WITHIN_DAYS, isAlike } from "@/lib/catalog/peers";
 import { isPriced, lacksPrice, startingPrice } from "@/lib/catalog/starting-price";
 import { alternativeReason } from "@/lib/format/alternatives";
 import { formatMoney } from "@/lib/format/money";
@@ -83,7 +82,10 @@ describe("alternatives to every product of the catalogue", () => {
   });
 
   test("with a price, or free to run, come before those of which no price is known", () => {
-    const hasPrice = (slug: string) => isPriced(of(slug)) || (of(slug).freeTier?.licences.length ?? 0) > 0;
+    const hasPrice = (slug: string) =>
+      isPriced(of(slug)) ||
+      startingPrice(of(slug)).startingPrice === 0 ||
+      (of(slug).freeTier?.licences.length ?? 0) > 0;
     const late = [...all].filter(([, found]) => {
       const own = found.filter(({ named }) => !named).map((one) => hasPrice(one.slug));
       return own.includes(false) && own.lastIndexOf(true) > own.indexOf(false);

@@ -186,7 +186,7 @@ test("lists know which products have a rate card, and of what", async () => {
   expect(new Set(kinds.map(([, kind]) => kind))).toEqual(new Set(["llm", "api", null]));
 });
 
-test("a product with a rate card counts as priced in its category", async () => {
+test("a product with a price or rate card counts as priced in its category", async () => {
   const figures = await categoryFigures(context());
   const view = { asOf: NOW.toISOString().slice(0, 10), now: NOW };
   const records = await catalog.records(await catalog.ratedProducts(view), view);
@@ -196,8 +196,12 @@ test("a product with a rate card counts as priced in its category", async () => 
   expect(rated.size).toBeGreaterThan(100);
   for (const { slug } of categories) {
     const own = all.filter(({ kind, category }) => kind === "product" && category.slug === slug);
-    const priced = own.filter(({ slug: of, priceStatus }) => priceStatus === "published" || rated.has(of)).length;
-    expect(figures.get(slug)?.priced ?? 0, slug).toBe(priced);
+    const priced = new Set(own.filter(({ startingPrice }) => startingPrice).map(({ slug }) => slug));
+    for (const { slug } of own) if (rated.has(slug)) priced.add(slug);
+    expect(figures.get(slug)?.priced ?? 0, slug).toBeGreaterThanOrEqual(priced.size);
+    expect((await discover({ category: slug, having: "price", limit: "1" })).total, slug).toBe(
+      figures.get(slug)?.priced ?? 0,
+    );
   }
 });
 

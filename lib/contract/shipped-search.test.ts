@@ -49,9 +49,9 @@ describe("each fact of the home page is what the address beside it shows", () =>
   });
 
   test("how many products there are, and are priced, charge for single sign-on or are disputed", async () => {
-    const { products, priced, sso, disputed } = facts;
+    const { products, families, priced, sso, disputed } = facts;
     const total = async (address: Address) => (await browse(context(), readBrowse(address).query)).total;
-    expect(await total({ sort: "name" })).toBe(products);
+    expect(await total({ sort: "name" })).toBe(products + families);
     expect(await total({ having: "price" })).toBe(priced);
     expect(await total({ having: "sso" })).toBe(sso.charging);
     expect(await total({ having: "dispute" })).toBe(disputed);
@@ -88,7 +88,7 @@ describe("each fact of the home page is what the address beside it shows", () =>
 
   test("the observations are those of the sources that the licence page lists", async () => {
     const { sources: listed } = await dataTerms(runtime.catalog);
-    expect(listed).toHaveLength(facts.state.counts.sources);
+    expect(listed).toHaveLength(facts.sources);
     expect(listed.reduce((sum, { observations }) => sum + observations, 0)).toBe(facts.state.counts.observations);
   });
 

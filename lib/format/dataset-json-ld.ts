@@ -24,7 +24,7 @@ export function dataset(report: CoverageReport, site: Site): WithContext<Dataset
     "@type": "Dataset",
     "@id": datasetId(site),
     name: `${name}: software prices`,
-    description: `List prices, tiers, extra costs, contract terms and price history of ${formatNumber(totals.current)} software products, from ${formatNumber(totals.observations)} dated observations of ${formatNumber(totals.sources)} public sources. Every figure includes its source, date and licence.`,
+    description: `List prices, tiers, extra costs, contract terms and price history of ${formatNumber(totals.products)} software products, from ${formatNumber(totals.observations)} dated observations of ${formatNumber(totals.sources)} public sources. Every figure includes its source, date and licence.`,
     url: page,
     version: contentHash.slice(0, 12),
     dateModified: asOf,

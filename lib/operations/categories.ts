@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { countCatalog } from "@/lib/catalog/counts";
 import { groupBy } from "@/lib/catalog/ledger";
-import { countPriced } from "@/lib/catalog/listing";
 import { categoryKey } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { categoryNamed } from "@/lib/discovery/names";
@@ -16,7 +16,7 @@ const Category = z
     name: z.string(),
     group: z.string().describe("Heading under which the category is listed."),
     description: z.string(),
-    productCount: z.number().int().describe("Number of records in the category."),
+    productCount: z.number().int().describe("Number of records in the category: products and families."),
     pricedCount: z
       .number()
       .int()
@@ -55,7 +55,7 @@ export async function pricedCounts({
   now: Date;
 }): Promise<ReadonlyMap<Slug, number>> {
   const byCategory = groupBy(await catalog.listing({ asOf: today(now) }), ({ category }) => category);
-  return new Map([...byCategory].map(([slug, products]) => [slug, countPriced(products)]));
+  return new Map([...byCategory].map(([slug, products]) => [slug, countCatalog(products).priced]));
 }
 
 export const listCategories = defineOperation({

@@ -1,8 +1,8 @@
 import { processWide } from "@/lib/access/process-wide";
+import { type CatalogCounts, countCatalog } from "@/lib/catalog/counts";
 import { addDays } from "@/lib/catalog/day";
 import { compareText } from "@/lib/catalog/ledger";
 import {
-  countPriced,
   isEnough,
   type ListedProduct,
   type PriceSpread,
@@ -16,6 +16,7 @@ import type { LedgerChange } from "@/lib/schemas/changes";
 import { type Answered, answered } from "./answer-question";
 import type { CatalogState, CategoryEntry } from "./catalog";
 import { changeOf } from "./changes";
+import { dataTerms } from "./data-terms";
 import type { OperationContext } from "./define";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
@@ -32,15 +33,12 @@ const EXAMPLES = ["Slack for 30", "Asana or Trello for 25", "50M tokens on GPT-5
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
 
-export interface CatalogFacts {
+export interface CatalogFacts extends CatalogCounts {
   state: CatalogState;
-  /** Everything that lists can show. */
-  products: number;
-  /** Products of which a price or rate card is known. */
-  priced: number;
+  /** Sources with an observation in the catalogue. */
+  sources: number;
   /** What is known of the prices of its products. */
   states: PriceStates;
-  families: number;
   /** The questions as they were asked; pages as paths. */
   examples: Answered[];
   /** The last moves of the list prices of the best known products, newest first. */
@@ -74,13 +72,16 @@ async function gather(context: Context, state: CatalogState, listing: readonly L
     listing.filter((product) => product.category === SEAT_CATEGORY),
     today(now),
   );
-  const [examples, moves] = await Promise.all([answeredExamples(context), lastMoves(context, listing)]);
+  const [examples, moves, { sources: used }] = await Promise.all([
+    answeredExamples(context),
+    lastMoves(context, listing),
+    dataTerms(catalog),
+  ]);
   return {
     state,
-    products: listing.length,
-    priced: countPriced(listing),
+    ...countCatalog(listing),
+    sources: used.length,
     states: priceStates(listing),
-    families: listing.filter(({ kind }) => kind === "family").length,
     examples,
     moves,
     seat: category && spread && isEnough(spread) && spread.basis === "seat/month" ? { category, spread } : null,

@@ -24,7 +24,7 @@ export const getHealth = defineOperation({
       database: z.literal("ok"),
       catalogue: z.object({
         hash: z.string().describe("First characters of the catalogue's content hash."),
-        products: z.number().int(),
+        products: z.number().int().describe("Products and families loaded, including withdrawn ones."),
         loadedAt: z.iso.datetime(),
       }),
     }),

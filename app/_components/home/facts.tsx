@@ -48,17 +48,17 @@ export function RecentChanges({ changes }: { changes: Facts["moves"] }) {
 }
 
 export function HomeFacts({ facts, categories }: { facts: Facts; categories: number }) {
-  const { state, states, newest, seat, sso, disputed } = facts;
+  const { state, products, priced, states, newest, seat, sso, disputed } = facts;
   return (
     <section aria-labelledby="covered" className="mt-10">
       <h2 id="covered">What is covered</h2>
       <dl className="home-facts" data-testid="facts">
-        <Fact value={formatNumber(states.list + states.use + states.free + states.none)} href="/categories/a-z">
+        <Fact value={formatNumber(products)} href="/categories/a-z">
           products in {countOf(categories, "category", "categories")}
         </Fact>
-        <Fact value={formatNumber(states.list + states.use)} href="/coverage">
-          have a published price: {formatNumber(states.list)} a list price, {formatNumber(states.use)} usage rates. Of
-          the rest, {formatNumber(states.free)} are free or open source; {formatNumber(states.none)} have no price yet.
+        <Fact value={formatNumber(priced)} href="/coverage">
+          have a price: {formatNumber(states.list)} a list price, {formatNumber(states.use)} only usage prices. Of the
+          rest, {formatNumber(states.free)} are free or open source; {formatNumber(states.none)} have no price yet.
         </Fact>
         <Fact value={formatNumber(state.counts.observations)} href="/license#sources">
           dated observations, each with its source
