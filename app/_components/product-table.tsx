@@ -97,7 +97,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
               <td data-label="Confidence">{confidenceText(row)}</td>
               <td className="whitespace-nowrap" data-label="Checked">
                 {formatDay(row.observedAt)}
-                {row.stale ? <span className="doubt">, overdue</span> : null}
+                {row.stale ? <span className="doubt">, old</span> : null}
               </td>
             </tr>
           );

@@ -51,7 +51,7 @@ export default async function CoveragePage() {
     { key: "domainPercent", term: "with a known domain", value: formatPercent(totals.domainPercent) },
     { key: "withHistory", term: "products and models with a price history", value: count(totals.withHistory) },
     { key: "disputedFigures", term: "disputed figures", value: count(totals.disputedFigures) },
-    { key: "stalePercent", term: "due for verification", value: formatPercent(totals.stalePercent) },
+    { key: "stalePercent", term: "old: past the date of their next check", value: formatPercent(totals.stalePercent) },
   ];
   return (
     <>

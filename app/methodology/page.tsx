@@ -248,8 +248,8 @@ export default async function MethodologyPage() {
             different currency awaits review by a person: the old value stays, and <code>verification.pending</code>{" "}
             gives the date and the reason. A page that cannot be fetched changes no price. After{" "}
             <Constant name="failedChecksUntilStale" value={POLICY.failedChecksUntilStale} /> failures in a row the
-            record is stale and <code>verification.reason</code> says so, unless an earlier check is still valid. A
-            price that was recorded by mistake is retracted in public, as a correction with its reason.
+            record is old (<code>stale</code>) and <code>verification.reason</code> says so, unless an earlier check is
+            still valid. A price that was recorded by mistake is retracted in public, as a correction with its reason.
           </p>
         </Prose>
       </Section>
@@ -268,23 +268,29 @@ export default async function MethodologyPage() {
               </dd>
             </div>
             <div>
-              <dt className="inline font-semibold">Due: </dt>
+              <dt className="inline font-semibold">
+                Ageing (<code>due</code>):{" "}
+              </dt>
               <dd className="inline">checked at most {formatNumber(POLICY.dueAfterDays)} days ago.</dd>
             </div>
             <div>
-              <dt className="inline font-semibold">Stale: </dt>
+              <dt className="inline font-semibold">
+                Old (<code>stale</code>):{" "}
+              </dt>
               <dd className="inline">checked longer ago.</dd>
             </div>
             <div>
-              <dt className="inline font-semibold">Missing: </dt>
+              <dt className="inline font-semibold">
+                No data (<code>missing</code>):{" "}
+              </dt>
               <dd className="inline">nothing is known.</dd>
             </div>
           </dl>
           <p>
             A record that was never verified is due <Constant name="dueAfterDays" value={POLICY.dueAfterDays} /> days
-            after its leading reading. After that it is stale until it is verified; it is not removed. A check that
-            confirms a reading renews its date. Today {formatPercent(totals.stalePercent)} of the products are past
-            their due date. An extra cost that no source has shown for{" "}
+            after its leading reading. After that it is old until it is verified; it is not removed. A check that
+            confirms a reading renews its date. Today {formatPercent(totals.stalePercent)} of the products are old. An
+            extra cost that no source has shown for{" "}
             <Constant name="hiddenCostWindowDays" value={POLICY.hiddenCostWindowDays} /> days is history only. A product
             that no source has shown for <Constant name="currentWithinDays" value={CURRENT_WITHIN_DAYS} /> days is not
             suggested as an alternative.
@@ -540,8 +546,8 @@ export default async function MethodologyPage() {
             <code>verifiedAt</code> is null.
           </li>
           <li>
-            {formatPercent(totals.stalePercent)} of the products are past the date on which their verification was due.
-            Many yearly price models end in early 2025.
+            {formatPercent(totals.stalePercent)} of the products are old: past the date of their next check. Many yearly
+            price models end in early 2025.
           </li>
           <li>
             {formatNumber(totals.priced)} of {formatNumber(totals.products)} products have a price. For the rest we know

@@ -99,7 +99,7 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
       `${totals.productsWithHistory} products, ${number(totals.modelsWithHistory)} models`,
     ],
     ["disputed", `${number(totals.disputedProducts)} products, ${number(totals.disputedFigures)} figures`],
-    ["due for verification", `${number(totals.stale)} (${totals.stalePercent} %)`],
+    ["old: past the date of their next check", `${number(totals.stale)} (${totals.stalePercent} %)`],
   ];
   const width = Math.max(...lines.map(([label]) => label.length));
   for (const [label, value] of lines) console.log(`${label.padEnd(width)}  ${value}`);

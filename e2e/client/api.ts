@@ -50,7 +50,7 @@ export interface paths {
     };
     /**
      * Get the data coverage of products
-     * @description For 1 to 20 products, returns how much data each record group has, with its source, age, confidence and licence state. A group without data is listed as missing. fresh: checked at most 90 days before asOf. due: at most 180 days. stale: longer ago. missing: no data. Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.
+     * @description For 1 to 20 products, returns how much data each record group has, with its source, age, confidence and licence state. A group without data is listed as missing. fresh: checked at most 90 days before asOf. due (ageing): at most 180 days. stale (old): longer ago. missing: no data. Slugs that are not in the catalogue are listed in notFound, on the first page. Cite links.page.
      */
     get: operations["get_coverage"];
     put?: never;

@@ -8,7 +8,7 @@ import { isPercentagePriced } from "./percentage-price";
 import { POLICY } from "./policy";
 import { statesPrice } from "./starting-price";
 
-export const FRESHNESS_RULE = `fresh: checked at most ${POLICY.freshForDays} days before asOf. due: at most ${POLICY.dueAfterDays} days. stale: longer ago. missing: no data.`;
+export const FRESHNESS_RULE = `fresh: checked at most ${POLICY.freshForDays} days before asOf. due (ageing): at most ${POLICY.dueAfterDays} days. stale (old): longer ago. missing: no data.`;
 
 const MISSING: CoverageEntry = {
   available: false,

@@ -1,3 +1,6 @@
+/** The words for the values of `freshness`, in every text. */
+export const FRESHNESS_WORDS = { fresh: "fresh", due: "ageing", stale: "old", missing: "no data" } as const;
+
 /** `undated`: the page that was read does not say how old it is. */
 export type AgeWord = "fresh" | "ageing" | "old" | "undated";
 

@@ -2,7 +2,7 @@ import { daysBetween } from "@/lib/catalog/day";
 import { freshnessOf } from "@/lib/catalog/freshness";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Verification } from "@/lib/schemas/record";
-import { AGE_LABELS, type AgeWord } from "./age-words";
+import { AGE_LABELS, type AgeWord, FRESHNESS_WORDS } from "./age-words";
 import { formatDay } from "./dates";
 
 export interface Age {
@@ -23,14 +23,13 @@ export interface Age {
  */
 export type SeenVerb = "checked" | "verified" | "seen";
 
-const WORDS = { fresh: "fresh", due: "ageing", stale: "old" } as const;
 /** Beyond so many days, months are counted, and beyond so many months years. */
 const MOST_DAYS = 60;
 const MOST_MONTHS = 24;
 
 /** How old what was read on a day is; `stale`: whether the record is past its day of a check. */
 export function ageOf(day: Day, asOf: Day, stale = false): Age {
-  const word = WORDS[freshnessOf(day, asOf)];
+  const word = FRESHNESS_WORDS[freshnessOf(day, asOf)];
   return { day, on: formatDay(day), ago: agoWords(day, asOf), word: stale && word !== "old" ? "undated" : word };
 }
 

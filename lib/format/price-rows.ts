@@ -42,7 +42,7 @@ export const PRICE_COLUMNS = {
   license: "owned or restricted",
   verification: "verified, imported, stale or disputed",
   confidence: "confidence in the price, 0 to 1; empty if the row has no price",
-  stale: "whether the price is overdue for a check; empty in history rows",
+  stale: "whether the price is old: past the date of its next check; empty in history rows",
   evidenceUrl: "source URL; the JSON format lists more",
   evidencePublisher: "publisher of the source",
   evidenceDate: "date of capture",

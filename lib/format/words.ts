@@ -120,7 +120,7 @@ export function costName(label: string): string {
 const VERIFICATION: Record<Verification["status"], string> = {
   verified: "Verified on the vendor’s page.",
   imported: "From a dated public capture. Not yet verified by us.",
-  stale: "Overdue for verification.",
+  stale: "Old: not verified again in time.",
   disputed: "Sources disagree; both figures are shown.",
 };
 

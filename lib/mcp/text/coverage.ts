@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { FRESHNESS_WORDS } from "@/lib/format/age-words";
 import { groupName } from "@/lib/format/coverage";
 import { countOf } from "@/lib/format/list";
 import type { NotFound } from "@/lib/operations/pricing";
@@ -21,7 +22,7 @@ export function coverageText({ products, notFound, next, freshnessRule }: Body):
         ...Object.entries(groups).flatMap(([group, entry]) => {
           if (!entry?.available) return [];
           const facts = [
-            `${countOf(entry.count, "entry", "entries")}, ${entry.freshness}`,
+            `${countOf(entry.count, "entry", "entries")}, ${FRESHNESS_WORDS[entry.freshness]}`,
             entry.observedAt && `checked ${entry.observedAt}`,
             entry.verifiedAt && `verified ${entry.verifiedAt.slice(0, 10)}`,
             `source ${entry.source}`,

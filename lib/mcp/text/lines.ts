@@ -30,7 +30,7 @@ function stateOf({ verifiedAt, status }: Pick<Seen, "verifiedAt" | "status">): s
   return {
     verified: verifiedAt ? `verified ${formatDay(verifiedAt)}` : "verified",
     imported: "not yet verified by us",
-    stale: "verification overdue",
+    stale: "old, not verified again in time",
     disputed: "sources disagree",
   }[status];
 }
