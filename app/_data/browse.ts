@@ -1,7 +1,6 @@
 import { cache } from "react";
 import { type Address, type BrowsePage, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
 import { exactName } from "@/lib/operations/exact-name";
-import { productsNamedIn } from "@/lib/operations/products-named";
 import { serverRuntime } from "@/lib/operations/runtime";
 import { productPath } from "./paths";
 
@@ -48,7 +47,6 @@ export async function searchPage(address: Address) {
   const { q, ...others } = query;
   const isPlain = q !== undefined && Object.keys(others).length === 0;
   const nothing = found?.total === 0 && query.q !== undefined;
-  const named = nothing ? await productsNamedIn(context(), query.q ?? "") : [];
   const similar = nothing ? await nearest(query.q ?? "") : [];
   return {
     query,
@@ -57,9 +55,8 @@ export async function searchPage(address: Address) {
     /** What else has this name. */
     alike: isPlain ? await exactName(context(), q) : null,
     ignored: knownCategory ? ignored : [...ignored, "category"],
-    /** If nothing matches: the products that the text names, and others that it may mean, whatever the filters say. */
-    named,
-    nearest: similar.filter(({ slug }) => named.every((product) => product.slug !== slug)),
+    /** If nothing matches: products that the text may mean, whatever the filters say. */
+    nearest: similar,
   };
 }
 

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Fragment } from "react";
 import { Static } from "@/app/_components/static";
-import { startText } from "@/lib/format/list";
 import { tierTitle } from "@/lib/format/tier-answer";
-import { list, unitWords } from "@/lib/format/words";
+import { list } from "@/lib/format/words";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { ListFilters } from "../_components/list-filters";
 import { Pager } from "../_components/pager";
@@ -33,7 +32,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const address = await searchParams;
   const exact = await exactPage(address);
   if (exact) redirect(`${exact}#${SEARCHED_ID}`);
-  const { query, found, categories, ignored, named, nearest, alike } = await searchPage(address);
+  const { query, found, categories, ignored, nearest, alike } = await searchPage(address);
   const text = query.q;
   return (
     <div className="pt-6">
@@ -78,7 +77,7 @@ export default async function SearchPage({ searchParams }: Props) {
               .
             </p>
           ) : null}
-          {found.rows.length === 0 ? <NoResults text={text} named={named} nearest={nearest} /> : null}
+          {found.rows.length === 0 ? <NoResults text={text} nearest={nearest} /> : null}
           <ListFilters
             path={PATH}
             query={query}
@@ -105,30 +104,12 @@ export default async function SearchPage({ searchParams }: Props) {
   );
 }
 
-type NoResultsProps = Pick<Awaited<ReturnType<typeof searchPage>>, "named" | "nearest"> & { text: string | undefined };
+type NoResultsProps = Pick<Awaited<ReturnType<typeof searchPage>>, "nearest"> & { text: string | undefined };
 
-function NoResults({ text, named, nearest }: NoResultsProps) {
+function NoResults({ text, nearest }: NoResultsProps) {
   return (
     <div className="mb-8 max-w-read">
-      {named.length > 0 ? (
-        <>
-          <p>No product matches the whole question. It mentions:</p>
-          <ul className="mt-2 mb-6" data-testid="named">
-            {named.map((product) => {
-              const { known, text: price } = startText(product);
-              const unit = product.startingPrice && product.priceUnit ? unitWords(product.priceUnit) : null;
-              return (
-                <li key={product.slug} className="flex justify-between gap-4 border-b border-rule py-2">
-                  <a href={productPath(product)}>{product.name}</a>
-                  <span className={known ? "num" : "unknown"}>{unit ? `from ${price} ${unit}` : price}</span>
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      ) : (
-        <p>{text ? `No product matches “${text}”.` : "No product matches these filters."}</p>
-      )}
+      <p>{text ? `No product matches “${text}”.` : "No product matches these filters."}</p>
       {nearest.length > 0 ? (
         <>
           <p className="mt-4">Similar names:</p>

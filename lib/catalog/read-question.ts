@@ -296,6 +296,11 @@ export function categoryIn(text: string, categories: readonly CategoryWords[]): 
   return null;
 }
 
+/** The category with exactly this name, in one or several. */
+export function categorySlug(words: string, categories: readonly CategoryWords[]): Slug | null {
+  return keysOf(categories).get(categoryKey(words)) ?? null;
+}
+
 const keys = new WeakMap<readonly CategoryWords[], ReadonlyMap<string, Slug>>();
 
 function keysOf(categories: readonly CategoryWords[]): ReadonlyMap<string, Slug> {

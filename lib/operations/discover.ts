@@ -15,7 +15,7 @@ import { schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
-const MAX_TEXT = 200;
+const MAX_TEXT = 1_000;
 
 const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
 const TextKey = z.string().max(500).refine(isPlain);

@@ -54,5 +54,9 @@ export async function findPlan(
     const { one } = tierNamed(tiers, words.slice(start).join(" "), product.name);
     if (one) return { product, plan, tier: one };
   }
-  return PLAN_WORDS.test(plan.toLowerCase()) ? { product, plan, tier: null } : null;
+  return isPlanWord(plan) ? { product, plan, tier: null } : null;
+}
+
+export function isPlanWord(words: string): boolean {
+  return PLAN_WORDS.test(words.toLowerCase());
 }

@@ -55,9 +55,10 @@ describe("words", () => {
     expect(readAs).toMatchObject({ text: "slack", sentence: "Searched for: “slack”." });
   });
 
-  test("that filter away all that is found beside them are searched for as they stand", async () => {
+  test("never filter away the product that they name", async () => {
     const { filters, readAs } = await read("open source slack");
-    expect([filters.text, filters.pricingModel, readAs]).toEqual(["open source slack", null, null]);
+    expect([filters.lead?.products, filters.pricingModel]).toEqual([["slack"], null]);
+    expect(readAs?.unread).toEqual(["open source"]);
   });
 
   test("of a comparison lead with what is compared, misspelt names too, and tell where it stands", async () => {
@@ -90,18 +91,19 @@ describe("words", () => {
 describe("words that are found nowhere together", () => {
   test.each([
     ["slack 10000 messages", "slack", ["10000 messages"]],
-    ["how much is slack with a dentist", "slack", ["with a dentist"]],
-    ["slack nonesuch plan for 20 users", "slack", ["nonesuch plan for 20 users"]],
-    ["what did buyers pay for figma", "figma", ["buyers pay for"]],
+    ["how much is slack with a dentist", "slack", ["dentist"]],
+    ["slack nonesuch plan for 20 users", "slack", ["nonesuch"]],
+    ["what did buyers pay for figma", "figma", ["buyers"]],
+    ["buyers love figma", "figma", ["buyers love"]],
     ["slack 20m input 5m output", "slack", ["20m input 5m output"]],
   ])("%j are read as the product that they name, and say what is left out", async (q, slug, unread) => {
     const { filters, readAs } = await read(q);
     expect(filters.lead?.products).toEqual([slug]);
-    expect(readAs).toMatchObject({ text: slug, unread, cost: null, seats: null });
-    expect(readAs?.sentence).toBe(`Searched for: “${slug}”. Not used: “${unread[0]}”.`);
+    expect(readAs).toMatchObject({ unread, cost: { slug } });
+    expect(readAs?.sentence).toContain(`Not used: “${unread[0]}”.`);
   });
 
-  test.each(["slack regression software", "buyers love figma", "slakc 10000 messages", "slack 10000, figma", "2024"])(
+  test.each(["slack regression software", "slakc 10000 messages", "2024"])(
     "%j name no product that is asked about",
     async (q) => {
       expect((await read(q)).readAs).toBeNull();
@@ -114,7 +116,7 @@ describe("a number behind a tier", () => {
     const { readAs } = await read("slack pro 15");
     expect(readAs).toMatchObject({ seats: 15, cost: { slug: "slack", tier: { name: "Pro" } }, unread: [] });
     expect((await read("slack pro for 15")).readAs?.seats).toBe(15);
-    expect((await read("slack pro 2026")).readAs).toMatchObject({ seats: null, unread: ["pro 2026"] });
+    expect((await read("slack pro 2026")).readAs).toMatchObject({ seats: null, unread: ["2026"] });
     expect((await read("slack 15")).readAs).toMatchObject({ seats: null, unread: ["15"] });
   });
 });

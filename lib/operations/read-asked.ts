@@ -1,5 +1,5 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
-import { isAbout, namesAskedFor } from "@/lib/catalog/question-words";
+import { namesAskedFor } from "@/lib/catalog/question-words";
 import { countAtEnd } from "@/lib/catalog/read-quantities";
 import { NOTHING, phrasesOf, plain, type Question, readQuestion } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
@@ -16,6 +16,7 @@ import { type Asked, type Context, type Named, NOT_SAID, pageOf, type Reading } 
 import { asModels, bills, billsPath, modelPrice } from "./asked-models";
 import type { CategoryEntry, ProductEntry } from "./catalog";
 import type { Site } from "./define";
+import { readMentions } from "./read-mentions";
 import { today } from "./views";
 
 export interface AskedFor {
@@ -34,6 +35,8 @@ export interface AskedFor {
 }
 
 const DEFAULT_CURRENCY = "USD";
+/** Of a longer text, only what it mentions is looked for. */
+const MAX_SEARCHED = 200;
 /** A name spelled this much alike is meant. */
 const ALIKE = 0.6;
 /** So much that a name within the words is not. */
@@ -43,7 +46,7 @@ const CLEARLY_ALIKE = 0.8;
 export async function readAsked(context: Context, asked: AskedFor): Promise<Asked> {
   const { q, category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having, literal } = asked;
   const filters: DiscoverFilters = {
-    text: q ?? null,
+    text: q?.slice(0, MAX_SEARCHED) ?? null,
     category: category ?? null,
     maxPrice: maxPrice ?? null,
     currency,
@@ -57,6 +60,8 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
   };
   const asWritten: Asked = { filters, sort: (q ?? category) ? "relevance" : "name", readAs: null };
   if (q === undefined || literal) return asWritten;
+  const reread = (text: string) => readAsked(context, { ...asked, q: text });
+  if (q.length > MAX_SEARCHED) return (await readMentions(context, q, asWritten, reread)) ?? asWritten;
 
   const { catalog } = context;
   const known = catalog.names();
@@ -77,23 +82,38 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     };
     return { ...asWritten, filters: { ...filters, lead } };
   }
-  const among = () => productAmong(context, plain(q), { asWritten, named });
-  if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? (await among()) ?? asWritten;
+  const mentions = async () =>
+    (await isMisspelt(context, plain(q), named)) ? null : readMentions(context, q, asWritten, reread);
+  if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? (await mentions()) ?? asWritten;
   if (question?.compare) {
     const { compare, seats } = question;
     return (await comparison(context, { names: compare, seats }, { asWritten, named })) ?? asWritten;
+  }
+  if (isCategoryAlone(question && { ...question, sort: null, seats: null })) {
+    const read = await mentions();
+    // "sms api for india": what the category does not say is named as not used.
+    if (read?.readAs?.category === question?.category && read && read.readAs && read.readAs.unread.length > 0)
+      return read;
   }
   const text = question === null ? q : question.text;
   const planned = text === null ? null : await planAsked(context, text, named);
   const whole = question ?? (planned && { ...NOTHING, text: q });
   const reading = { asWritten, named, categories };
+  // The words that are left would be searched for together, and may find a product that the question does not name.
+  const isLoose = planned === null && whole?.text != null && (!named.has(nameKey(whole.text)) || holdsCondition(whole));
   return (
     (isNameAlone(question) && planned === null ? await modelPrice(context, plain(q), reading) : null) ??
+    (isLoose ? await mentions() : null) ??
     (whole && (await filtered(context, whole, { ...reading, planned }))) ??
     (await planCounted(context, plain(q), reading)) ??
-    (await among()) ??
+    (await mentions()) ??
     asWritten
   );
+}
+
+/** A condition would filter away the product that is named. */
+function holdsCondition({ hasFreeTier, selfHosted, pricingModel, maxPrice, having }: Question): boolean {
+  return [hasFreeTier, selfHosted, pricingModel, maxPrice, having].some((part) => part !== null);
 }
 
 function isCategoryAlone(question: Question | null): question is Question & { category: Slug } {
@@ -278,52 +298,10 @@ async function planCounted(
   return filtered(context, { ...NOTHING, text: counted.rest, seats: counted.count }, { ...reading, planned });
 }
 
-/** Before the name of what a question is about. */
-const BEFORE_NAME = new Set("for of by on from with about at to does did is has".split(" "));
-
-/** Where the words together are found nowhere: the product that is named among them, and what is left out then. */
-async function productAmong(
-  { catalog, now }: Context,
-  asked: string,
-  { asWritten, named }: Reading,
-): Promise<Asked | null> {
-  const found = nameAmong(asked, named);
-  if (!found) return null;
-  const { filters } = asWritten;
-  const byWords = { ...filters, lead: { products: [], category: null } };
-  if ((await catalog.find(byWords, 1)).length > 0) return null;
-  const spelled = await productCalled({ catalog, now }, asked, named);
-  if (spelled && spelledAlike(nameKey(asked), nameKey(spelled.name)) >= CLEARLY_ALIKE) return null;
-  const { name, products, unread } = found;
-  const parts = { ...NOT_SAID, text: name, unread };
-  const lead = { products: products.map(({ slug }) => slug), category: null };
-  return {
-    ...asWritten,
-    filters: { ...filters, text: name, lead },
-    readAs: { sentence: readAsSentence(parts, null), ...parts },
-  };
-}
-
-const KINDS = new Set("software tool tools app apps platform platforms system systems program programs".split(" "));
-
-/** The name that words begin with, or end with behind a word that leads to one; of several things, none. */
-function nameAmong(asked: string, named: Named) {
-  if (namesAskedFor(asked).length > 1) return null;
-  const words = asked.split(" ");
-  const first = words.findIndex((word) => !isAbout(word));
-  const end = words.findLastIndex((word) => !isAbout(word)) + 1;
-  const ahead = words.map((_, behind) => [first, words.length - behind] as const);
-  const last = words.map((_, from) => [from, end] as const).filter(([from]) => BEFORE_NAME.has(words[from - 1] ?? ""));
-  for (const [from, to] of [...ahead, ...last]) {
-    const name = words.slice(from, to).join(" ");
-    const products = named.get(nameKey(name)) ?? [];
-    if (from < 0 || from >= to || products.length === 0) continue;
-    const others = [words.slice(first, from), words.slice(to)].filter((rest) => !rest.every(isAbout));
-    // "linear regression software" describes a thing.
-    if (others.some((rest) => rest.some((word) => KINDS.has(word)))) return null;
-    return { name, products, unread: others.map((rest) => rest.join(" ")) };
-  }
-  return null;
+/** "microsoft temas": the whole text is spelled like the name of a product. */
+async function isMisspelt(context: Context, asked: string, named: Named): Promise<boolean> {
+  const product = await productCalled(context, asked, named);
+  return product !== null && spelledAlike(nameKey(asked), nameKey(product.name)) >= CLEARLY_ALIKE;
 }
 
 function nameOf({ product: { slug, name }, tier }: Costed) {

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { call } from "@/lib/http/testing";
+import type { Catalog } from "@/lib/operations/catalog";
+import type { Runtime } from "@/lib/operations/run";
+import questions from "@/lib/questions/questions.json";
+import type { DiscoverAnswer } from "@/lib/schemas/discover";
+import { shipped } from "./catalogue";
+import { shippedService } from "./shipped-service";
+
+interface Expected {
+  q: string;
+  language: string;
+  first?: string;
+  tier?: string;
+  category?: string;
+  alternativesTo?: string;
+  compare?: string[];
+  named?: string[];
+  seats?: number;
+  unread?: string[];
+}
+
+let runtime: Runtime;
+let catalog: Catalog;
+let now: Date;
+beforeAll(async () => {
+  ({ runtime, catalog, now } = await shippedService());
+});
+
+async function ask(q: string): Promise<DiscoverAnswer> {
+  const response = await call(`/api/v2/discover?${new URLSearchParams({ q, limit: "3" })}`, {}, runtime);
+  expect(response.status, q).toBe(200);
+  return (await response.json()) as DiscoverAnswer;
+}
+
+describe.each([...new Set(questions.map(({ language }) => language))])("questions in %s", (language) => {
+  test.each(questions.filter((one) => one.language === language))("$q", async (given) => {
+    const { q, first, tier, category, alternativesTo, compare, seats, unread } = given as Expected;
+    const { results, readAs } = await ask(q);
+    if (first) expect(results[0]?.slug).toBe(first);
+    if (category) expect(readAs?.category).toBe(category);
+    if (alternativesTo) expect(readAs?.alternativesTo?.slug).toBe(alternativesTo);
+    if (compare) expect(readAs?.compare?.slugs).toEqual(compare);
+    if (seats) expect(readAs?.seats).toBe(seats);
+    if (tier) expect(readAs?.cost?.tier?.id).toBe(tier);
+    if (unread) expect(readAs?.unread).toEqual(unread);
+  });
+});
+
+const POLITE = ["hi, could you tell me", "please", "bitte", "hello", "thanks!", "gracias", "merci"];
+
+test("a polite phrase never changes the answer", async () => {
+  for (const q of ["was kostet slack", "price of notion for 12 users", "alternatives to zendesk"]) {
+    const plain = await ask(q);
+    for (const phrase of POLITE) {
+      const { results, readAs } = await ask(`${phrase} ${q}`);
+      expect(
+        results.map(({ slug }) => slug),
+        `${phrase} ${q}`,
+      ).toEqual(plain.results.map(({ slug }) => slug));
+      expect(readAs?.answer).toBe(plain.readAs?.answer);
+    }
+  }
+});
+
+test("any text of up to 1,000 characters has an answer", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }), async (text) => {
+      const q = text.replace(/\p{C}/gu, " ").trim();
+      if (q !== "") await ask(q);
+    }),
+    { numRuns: 60 },
+  );
+  await ask("price of slack and ".repeat(52).slice(0, 1_000));
+});
+
+test("a product is found where its exact name is asked for", async () => {
+  const listed = new Set((await catalog.listing({ asOf: now.toISOString().slice(0, 10) })).map(({ slug }) => slug));
+  const wrong: string[] = [];
+  const asked = shipped()
+    .files.products.filter(({ slug, name }) => listed.has(slug) && /^[\p{L}\p{N} .+-]+$/u.test(name))
+    .filter((_, at) => at % 40 === 0);
+  for (const { slug, name } of asked) {
+    for (const q of [`how much is ${name}?`, `${name} preis`, `was kostet ${name}`]) {
+      const { results } = await ask(q);
+      if (!results.some((one) => one.slug === slug)) wrong.push(`${q}: ${results.map((one) => one.slug).join(", ")}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,245 @@
+import { compareAddress } from "@/lib/catalog/compare-address";
+import type { ListedProduct } from "@/lib/catalog/listing";
+import { categorySlug } from "@/lib/catalog/read-question";
+import { tierNamed } from "@/lib/discovery/names";
+import { readAsSentence } from "@/lib/format/read-as";
+import { nameKey } from "@/lib/ids";
+import { onceFor } from "@/lib/once-for";
+import type { Cue } from "@/lib/questions/cues";
+import { nameAt, range, type Spotted, spot, unreadWords } from "@/lib/questions/spot";
+import type { Slug } from "@/lib/schemas/primitives";
+import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
+import type { Names } from "./catalog";
+import { isPlanWord } from "./plan-names";
+import { unlistedProduct } from "./unlisted";
+import { today } from "./views";
+
+const MAX_COMPARED = 4;
+const MAX_TIER_WORDS = 3;
+/** What a question may ask of a product that its answer does not tell. */
+const UNANSWERED: readonly Cue[] = [
+  "selfHosted",
+  "openSource",
+  "education",
+  "nonprofit",
+  "startup",
+  "history",
+  "limits",
+  "sso",
+  "minimum",
+];
+
+const prominences = onceFor(
+  (listing: readonly ListedProduct[]) => new Map(listing.map(({ slug, prominence }) => [slug, prominence] as const)),
+);
+
+/** The filters of a text that mentions products or a category anywhere, in any of the languages of the cues. */
+export async function readMentions(
+  context: Context,
+  text: string,
+  asWritten: Asked,
+  reread: (text: string) => Promise<Asked>,
+): Promise<Asked | null> {
+  const { catalog, now } = context;
+  const names = await catalog.names();
+  const known = prominences(await catalog.listing({ asOf: today(now) }));
+  const spotted = spot(text, {
+    products: (name) =>
+      names
+        .named(name)
+        .flatMap((entry) => {
+          const prominence = known.get(entry.slug);
+          return prominence === undefined ? [] : { ...entry, prominence };
+        })
+        .sort((a, b) => b.prominence - a.prominence),
+    category: (words) => categorySlug(words, names.categories),
+    isUnlisted: (name) => unlistedProduct(name) !== null,
+  });
+  const mentioned = new Map(spotted.products.map((place) => [place.product.slug, place]));
+  const [first, ...others] = mentioned.values();
+  if (!first) {
+    const models = modelsIn(spotted);
+    if (models.length > 0 && models.join(" vs ") !== text) {
+      const asked = await reread(models.join(" vs "));
+      if (asked.readAs) return asked;
+    }
+  }
+  if (!first) return ofCategory(spotted, asWritten, names);
+  if (spotted.cues.has("alternative")) return alternatives(context, spotted, first, asWritten);
+  if (others.length > 0 && (spotted.cues.has("compare") || spotted.cues.has("cheapest"))) {
+    return comparison(context, spotted, [first, ...others], asWritten);
+  }
+  return oneProduct(context, spotted, first, asWritten);
+}
+
+/** "gpt-4.1", "o4-mini": words with a number that stand for nothing else. */
+function modelsIn({ tokens, unread }: Mention): string[] {
+  const models = unread.flatMap((place) => tokens[place]?.text.toLowerCase() ?? []);
+  return models.filter((word) => /^[a-z]+[a-z.-]*\d/.test(word)).slice(0, MAX_COMPARED);
+}
+
+type Mention = Spotted<{ slug: Slug; name: string; category: Slug; prominence: number }>;
+type Place = Mention["products"][number];
+
+function comparison(context: Context, spotted: Mention, places: readonly Place[], asWritten: Asked): Asked {
+  const compared = places.slice(0, MAX_COMPARED).map(({ product }) => product);
+  const slugs = compared.map(({ slug }) => slug);
+  const seats = spotted.people?.count ?? null;
+  const query = seats === null ? "" : `?seats=${seats}`;
+  const compare = {
+    names: compared.map(({ name }) => name),
+    slugs,
+    models: [],
+    page: `${context.site?.url ?? ""}/compare/${compareAddress(slugs)}${query}`,
+  };
+  const parts = { ...NOT_SAID, compare, seats, unread: unanswered(spotted, slugs) };
+  return reading(asWritten, { lead: { products: slugs, category: null } }, parts, null);
+}
+
+/** The cost of the product that is named, or of the plan that stands beside it. */
+async function oneProduct(context: Context, spotted: Mention, place: Place, asWritten: Asked): Promise<Asked | null> {
+  if (isDescription(spotted, place)) return null;
+  const { catalog, now, site } = context;
+  const { product } = place;
+  const lookup = await catalog.record(product.slug, { asOf: today(now), now });
+  const { tiers = [], name = product.name } = lookup.status === "found" ? lookup.record : {};
+  const tier = tierBeside(spotted, place, tiers, name);
+  const seats = spotted.people?.count ?? null;
+  const page = `${pageOf(product, site)}${seats === null ? "" : `?seats=${seats}`}`;
+  const cost = { slug: product.slug, name, tier: tier && { id: tier.id, name: tier.name }, model: null, page };
+  const used = new Set(tier?.places);
+  const missing = tier ? null : planOfAlias(spotted, place, name);
+  const unread = unanswered(spotted, [product.slug], used);
+  const parts = { ...NOT_SAID, text: name, seats, cost, unread: missing ? [missing, ...unread] : unread };
+  return reading(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
+}
+
+const KIND = /^(?:software|tools?|apps?|platforms?|systems?|programs?)$/;
+
+/** "linear regression software" describes a thing. */
+function isDescription({ tokens, unread }: Mention, { to }: Place): boolean {
+  const kind = tokens.findIndex(({ key }, place) => place > to && KIND.test(key));
+  return kind > to && range(to, kind).every((place) => unread.includes(place));
+}
+
+/** The plan that the words behind a product's name name, or those before it. */
+function tierBeside<T extends { id: string; name: string }>(
+  { tokens }: Mention,
+  { from, to }: Place,
+  tiers: readonly T[],
+  name: string,
+): (T & { places: number[] }) | null {
+  const isOwnName = nameKey(nameAt(tokens, from, to)) === nameKey(name);
+  for (let length = MAX_TIER_WORDS; length > 0; length -= 1) {
+    // "Microsoft 365 Business Premium": the plan may begin within the name.
+    for (const start of [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length]) {
+      if (start < 0 || start + length > tokens.length) continue;
+      const words = nameAt(tokens, start, start + length);
+      const [tier] = isPlanAt(tokens, start, words) ? tierNamed(tiers, words, name).candidates : [];
+      if (tier) return { ...tier, places: range(start, start + length) };
+    }
+  }
+  return null;
+}
+
+/** The plan in another name of the product that its record does not have: "ChatGPT Enterprise". */
+function planOfAlias({ tokens }: Mention, { from, to }: Place, name: string): string | null {
+  const last = tokens[to - 1]?.text ?? "";
+  return to - from > 1 && isPlanWord(last) && !name.toLowerCase().endsWith(last.toLowerCase()) ? last : null;
+}
+
+const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
+
+/** "free" is asked for, and "pro" is German for "per", unless "plan" follows. */
+function isPlanAt(tokens: Mention["tokens"], start: number, words: string): boolean {
+  const next = tokens[start + 1]?.key ?? "";
+  if (words.toLowerCase() === "free") return PLAN.test(next);
+  return words.toLowerCase() !== "pro" || !GERMAN_NOUN.test(next);
+}
+
+const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
+
+function alternatives(context: Context, spotted: Mention, { product }: Place, asWritten: Asked): Asked {
+  const parts = {
+    ...NOT_SAID,
+    ...conditions(spotted),
+    alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, context.site) },
+    unread: unanswered(spotted, [product.slug]),
+  };
+  return reading(asWritten, { text: null, alternativesTo: product.slug, ...given(parts, asWritten) }, parts, null);
+}
+
+function ofCategory(spotted: Mention, asWritten: Asked, { categories }: Names): Asked | null {
+  const { category } = spotted;
+  const before = asWritten.filters.category;
+  if (category === null || (before !== null && before !== category)) return null;
+  const parts = { ...NOT_SAID, ...conditions(spotted), category, unread: unanswered(spotted, []) };
+  const name = categories.find(({ slug }) => slug === category)?.name ?? null;
+  return reading(asWritten, { text: null, category, ...given(parts, asWritten) }, parts, name);
+}
+
+/** The conditions that lists can hold. */
+function conditions({ cues, cap, people }: Mention) {
+  return {
+    maxPrice: cap?.amount ?? null,
+    currency: cap ? (cap.currency ?? "USD") : null,
+    hasFreeTier: cues.has("free") && !cues.has("selfHosted") ? true : null,
+    selfHosted: cues.has("selfHosted") ? true : null,
+    pricingModel: cues.has("openSource") ? ("open_source" as const) : null,
+    sort: cues.has("cheapest") || cap ? ("price" as const) : null,
+    seats: people?.count ?? null,
+  };
+}
+
+/** The same as filters; a parameter goes before the words. */
+function given(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
+  return {
+    maxPrice: filters.maxPrice ?? said.maxPrice,
+    currency: filters.maxPrice === null && said.currency !== null ? said.currency : filters.currency,
+    hasFreeTier: filters.hasFreeTier ?? said.hasFreeTier,
+    selfHosted: filters.selfHosted ?? said.selfHosted,
+    pricingModel: filters.pricingModel ?? said.pricingModel,
+  };
+}
+
+function reading(
+  asWritten: Asked,
+  filters: Partial<Asked["filters"]>,
+  parts: Omit<NonNullable<Asked["readAs"]>, "sentence">,
+  categoryName: string | null,
+): Asked {
+  return {
+    filters: { ...asWritten.filters, ...filters },
+    sort: parts.sort ?? "relevance",
+    readAs: { sentence: readAsSentence(parts, categoryName), ...parts },
+  };
+}
+
+/**
+ * The words that were not used: those that say nothing that is known, those that ask for what is not answered, and names
+ * beside the `answered` ones.
+ */
+function unanswered(spotted: Mention, answered: readonly Slug[], used: ReadonlySet<number> = new Set()): string[] {
+  const { cuePlaces, unread, products, categoryPlaces, tokens } = spotted;
+  const isList = answered.length === 0;
+  const asks = cuePlaces
+    .filter(({ cues }) => UNANSWERED.some((cue) => cues.has(cue)) && !cues.has("words"))
+    .filter(({ cues }) => !isList || !(cues.has("selfHosted") || cues.has("openSource")))
+    .flatMap(({ from, to }) => range(from, to));
+  const others = products.filter(({ product }) => !answered.includes(product.slug));
+  const left = new Set([
+    ...unread,
+    ...asks,
+    ...others.flatMap(({ from, to }) => range(from, to)),
+    ...(isList ? [] : categoryPlaces),
+  ]);
+  // "business standard" is one name, "dev mode seat" one thing.
+  const beside = cuePlaces.filter(({ from, to, cues }) => {
+    const isPart =
+      (isPlanAt(tokens, from, nameAt(tokens, from, to)) && isPlanWord(nameAt(tokens, from, to))) ||
+      (cues.size === 1 && cues.has("people"));
+    return isPart && (left.has(from - 1) || left.has(to));
+  });
+  for (const { from, to } of beside) for (const place of range(from, to)) left.add(place);
+  return unreadWords({ tokens, unread: [...left].filter((place) => !used.has(place)).sort((a, b) => a - b) });
+}
