@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
+import { productVerdict } from "@/lib/format/product-verdict";
 import type { OperationContext } from "@/lib/operations/define";
 import { calculateTco } from "@/lib/operations/tco";
 import type { PricingRecord } from "@/lib/schemas/record";
@@ -104,7 +105,10 @@ describe("a product with a published price", () => {
     expect((answer as AppError).message).not.toMatch(/Log Management|overage|Storage/);
   });
 
-  test("whose lead meter is named is priced by that meter", async () => {
+  test("whose lead meter is named is priced by that meter, on its page too", async () => {
+    const figure = (slug: string) =>
+      productVerdict(records.find((record) => record.slug === slug) as PricingRecord).figure;
+    expect([figure("snowflake"), figure("datadog")]).toEqual(["From $2 per credit", "about $180 a year"]);
     const { items, total } = await pricedAnswer("datadog", { quantities: { host: 10 }, billing: "annual" });
     expect([items[0]?.tier?.id, total]).toEqual(["infrastructure-pro", 1800]);
     for (const record of records) {

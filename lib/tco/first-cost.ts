@@ -49,13 +49,13 @@ export interface FirstCost extends Counts {
 
 /**
  * What a year costs for so many of what the product is sold by; without a count for a team, else for one of the first
- * unit or one pack of it. Null where no paid tier has a price, or none for the team, or where the price is a percentage. A tier of null in the result:
- * nothing is sold for that count.
+ * unit or one pack of it. Null where no paid tier has a price, or none for the team, and where the price is a percentage
+ * or led by a meter of use. A tier of null in the result: nothing is sold for that count.
  */
 export function firstCost(record: PricingRecord, asked: number | null = null): FirstCost | null {
   const priced = (record.tiers ?? []).some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  // The number of people does not determine fees on payments.
-  if (!priced || leadFee(record.tiers ?? [])) return null;
+  // The number of people does not determine fees on payments, nor does what is bought determine usage.
+  if (!priced || leadFee(record.tiers ?? []) || isLedByUse(record.tiers ?? [])) return null;
   const [unit] = unitsOf(record);
   const count = unit ? countIn(asked, unit) : null;
   const wanted = count === null ? firstCounts(record, unit) : [countsFor(count, unit)];
@@ -69,6 +69,11 @@ export function firstCost(record: PricingRecord, asked: number | null = null): F
     if (count !== null || result.tier !== null) return { seats, quantities, result };
   }
   return null;
+}
+
+/** Whether the meter that people compare is priced by use: what else is bought stands in for nothing. */
+function isLedByUse(tiers: readonly Tier[]): boolean {
+  return tiers.some(({ lead, listPrice }) => lead && listPrice?.period === "usage");
 }
 
 function firstCounts({ tiers = [] }: PricingRecord, unit: CountedUnit | undefined) {
