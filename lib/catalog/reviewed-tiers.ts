@@ -30,7 +30,6 @@ export const REVIEWED_TIERS: Readonly<Record<string, Readonly<Record<string, Rev
   cursor: { pro: CURSOR, "pro-plus": CURSOR, ultra: CURSOR },
   discord: { "nitro-basic": DISCORD, nitro: DISCORD },
   docker: { personal: DOCKER, pro: DOCKER },
-  "docker-desktop": { personal: DOCKER, pro: DOCKER },
   dropbox: { plus: DROPBOX, essentials: DROPBOX },
   "github-copilot": { pro: COPILOT, "pro-plus": COPILOT, max: COPILOT },
   "mongodb-atlas": {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { FRESHNESS_WORDS } from "@/lib/format/age-words";
 import { countOf } from "@/lib/format/list";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney } from "@/lib/format/money";
@@ -243,7 +244,7 @@ describe("over every product, no answer is larger than said, and its text tells 
         links.page,
         ...Object.entries(groups).flatMap(([group, entry]) =>
           entry?.available
-            ? [`${countOf(entry.count, "entry", "entries")}, ${entry.freshness}`, `[fields: ${group}]`]
+            ? [`${countOf(entry.count, "entry", "entries")}, ${FRESHNESS_WORDS[entry.freshness]}`, `[fields: ${group}]`]
             : [],
         ),
       ]);
