@@ -38,8 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       };
       await expect(row("Slack for 30")).toContainText(`${await yearOf(request, "slack", 30)} a year for 30 people`);
       const compared = await (await request.get("/api/v2/compare?slugs=asana,trello&seats=25")).json();
-      for (const { cost } of compared.products)
-        await expect(row("Asana or Trello")).toContainText(money(cost.yearOne));
+      for (const { cost } of compared.products) await expect(row("Asana or Trello")).toContainText(money(cost.yearOne));
       const workload = "inputTokens=40000000&outputTokens=10000000";
       const { estimate } = await (await request.get(`/api/v2/usage/openai-api?model=gpt-5&${workload}`)).json();
       await expect(row("50M tokens")).toContainText(`GPT-5 ${money(estimate.total)}`);
