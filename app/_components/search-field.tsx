@@ -72,7 +72,7 @@ export function SearchField({ id, query, label }: FieldProps) {
       autoComplete="off"
       aria-keyshortcuts="/"
       spellCheck={false}
-      maxLength={200}
+      maxLength={1000}
       onFocus={takeOver}
       onInput={takeOver}
       onCompositionStart={() => {

@@ -4,6 +4,9 @@ import type { ReadAs } from "@/lib/schemas/discover";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
 
+/** Characters of a question. */
+export const MAX_QUESTION = 1_000;
+
 export interface Context {
   catalog: Catalog;
   now: Date;

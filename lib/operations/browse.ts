@@ -13,6 +13,7 @@ import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { readingOf } from "./answer-question";
+import { MAX_QUESTION } from "./asked";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
@@ -20,7 +21,6 @@ import { today } from "./views";
 
 export const PAGE_SIZE = 50;
 const MAX_PAGE = 10_000;
-const MAX_TEXT = 200;
 
 export const SORTS = ["price", "-price", "name", "seen", "confidence", "relevance"] as const;
 export type BrowseSort = (typeof SORTS)[number];
@@ -39,7 +39,7 @@ export const PARTS = {
   q: z
     .string()
     .trim()
-    .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, MAX_TEXT)),
+    .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, MAX_QUESTION)),
   category: Slug,
   free: z.enum(["yes", "no"]),
   self: z.literal("yes"),

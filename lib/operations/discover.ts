@@ -6,6 +6,7 @@ import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
 import { NAMED, readingOf } from "./answer-question";
+import { MAX_QUESTION } from "./asked";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
@@ -15,7 +16,6 @@ import { schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
-const MAX_TEXT = 1_000;
 
 const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
 const TextKey = z.string().max(500).refine(isPlain);
@@ -48,7 +48,7 @@ export const discoverSoftware = defineOperation({
       .string()
       .trim()
       .min(1, "must not be empty")
-      .max(MAX_TEXT)
+      .max(MAX_QUESTION)
       // Not a pattern: there is none of control characters that every engine reads alike.
       .refine(isPlain, "must not contain control characters")
       .optional()

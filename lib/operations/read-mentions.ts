@@ -16,7 +16,7 @@ import { today } from "./views";
 
 const MAX_COMPARED = 4;
 const MAX_TIER_WORDS = 3;
-/** What a question may ask of a product that its answer does not tell. */
+/** Questions about a product that its answer does not cover. */
 const UNANSWERED: readonly Cue[] = [
   "selfHosted",
   "openSource",
@@ -33,7 +33,10 @@ const prominences = onceFor(
   (listing: readonly ListedProduct[]) => new Map(listing.map(({ slug, prominence }) => [slug, prominence] as const)),
 );
 
-/** The filters of a text that mentions products or a category anywhere, in any of the languages of the cues. */
+/**
+ * Reads the products, plans, models and categories that a text mentions anywhere, in any language that has cues. Null if
+ * it mentions none.
+ */
 export async function readMentions(
   context: Context,
   text: string,
@@ -96,7 +99,7 @@ function comparison(context: Context, spotted: Mention, places: readonly Place[]
   return reading(asWritten, { lead: { products: slugs, category: null } }, parts, null);
 }
 
-/** The cost of the product that is named, or of the plan that stands beside it. */
+/** The cost of a product, or of its plan if one is named beside it. */
 async function oneProduct(context: Context, spotted: Mention, place: Place, asWritten: Asked): Promise<Asked | null> {
   if (isDescription(spotted, place)) return null;
   const { catalog, now, site } = context;
@@ -122,7 +125,7 @@ function isDescription({ tokens, unread }: Mention, { to }: Place): boolean {
   return kind > to && range(to, kind).every((place) => unread.includes(place));
 }
 
-/** The plan that the words behind a product's name name, or those before it. */
+/** The plan that is named after or before the product's name. */
 function tierBeside<T extends { id: string; name: string }>(
   { tokens }: Mention,
   { from, to }: Place,
@@ -142,7 +145,7 @@ function tierBeside<T extends { id: string; name: string }>(
   return null;
 }
 
-/** The plan in another name of the product that its record does not have: "ChatGPT Enterprise". */
+/** "ChatGPT Enterprise" is an alias of ChatGPT: the plan in it, if the record has no such plan. */
 function planOfAlias({ tokens }: Mention, { from, to }: Place, name: string): string | null {
   const last = tokens[to - 1]?.text ?? "";
   return to - from > 1 && isPlanWord(last) && !name.toLowerCase().endsWith(last.toLowerCase()) ? last : null;
@@ -150,7 +153,7 @@ function planOfAlias({ tokens }: Mention, { from, to }: Place, name: string): st
 
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
 
-/** "free" is asked for, and "pro" is German for "per", unless "plan" follows. */
+/** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
 function isPlanAt(tokens: Mention["tokens"], start: number, words: string): boolean {
   const next = tokens[start + 1]?.key ?? "";
   if (words.toLowerCase() === "free") return PLAN.test(next);
@@ -178,7 +181,7 @@ function ofCategory(spotted: Mention, asWritten: Asked, { categories }: Names): 
   return reading(asWritten, { text: null, category, ...given(parts, asWritten) }, parts, name);
 }
 
-/** The conditions that lists can hold. */
+/** The conditions that a list can filter by. */
 function conditions({ cues, cap, people }: Mention) {
   return {
     maxPrice: cap?.amount ?? null,
@@ -191,7 +194,7 @@ function conditions({ cues, cap, people }: Mention) {
   };
 }
 
-/** The same as filters; a parameter goes before the words. */
+/** The conditions as filters. A parameter of the request takes precedence over the words. */
 function given(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
   return {
     maxPrice: filters.maxPrice ?? said.maxPrice,
@@ -215,12 +218,9 @@ function reading(
   };
 }
 
-/**
- * The words that were not used: those that say nothing that is known, those that ask for what is not answered, and names
- * beside the `answered` ones.
- */
+/** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
 function unanswered(spotted: Mention, answered: readonly Slug[], used: ReadonlySet<number> = new Set()): string[] {
-  const { cuePlaces, unread, products, categoryPlaces, tokens } = spotted;
+  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = spotted;
   const isList = answered.length === 0;
   const asks = cuePlaces
     .filter(({ cues }) => UNANSWERED.some((cue) => cues.has(cue)) && !cues.has("words"))
@@ -230,10 +230,11 @@ function unanswered(spotted: Mention, answered: readonly Slug[], used: ReadonlyS
   const left = new Set([
     ...unread,
     ...asks,
+    ...unlisted,
     ...others.flatMap(({ from, to }) => range(from, to)),
     ...(isList ? [] : categoryPlaces),
   ]);
-  // "business standard" is one name, "dev mode seat" one thing.
+  // Keeps "business standard" and "dev mode seat" together.
   const beside = cuePlaces.filter(({ from, to, cues }) => {
     const isPart =
       (isPlanAt(tokens, from, nameAt(tokens, from, to)) && isPlanWord(nameAt(tokens, from, to))) ||

@@ -13,7 +13,7 @@ import ru from "./cues/ru.json";
 import zh from "./cues/zh.json";
 import type { Token } from "./tokens";
 
-/** What a word says of a question. `people` and `most` stand beside a number; `words` say nothing. */
+/** What a word says about a question. `people` and `most` need a number. `words` carry no condition. */
 export type Cue = keyof typeof en;
 
 const LANGUAGES: readonly Record<Cue, readonly string[]>[] = [en, de, fr, es, pt, it, nl, pl, ru, ja, ko, zh];
@@ -32,7 +32,7 @@ for (const language of LANGUAGES) {
 
 const MAX_CUE_WORDS = Math.max(...[...cues.keys()].map((key) => key.split("-").length));
 const MAX_RUN_CUE = 8;
-/** Endings of Korean words. */
+/** Length of the endings that Korean words take. */
 const MAX_PARTICLE = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 
@@ -42,7 +42,7 @@ export interface CuePlace {
   cues: ReadonlySet<Cue>;
 }
 
-/** The cues of a text from left to right, the longest at each place. */
+/** The cues of a text from left to right. The longest cue at each place wins. */
 export function cuesIn(tokens: readonly Token[]): CuePlace[] {
   const places: CuePlace[] = [];
   for (let from = 0; from < tokens.length; ) {
@@ -65,7 +65,7 @@ function cueAt(tokens: readonly Token[], from: number): CuePlace | null {
   return null;
 }
 
-/** Null if a part of the run is no cue: it is a word that the question may be about. */
+/** Null if any part of the run is not a cue, since the question may be about it. */
 function cuesOfRun(run: string): ReadonlySet<Cue> | null {
   const said = new Set<Cue>();
   for (let at = 0; at < run.length; ) {

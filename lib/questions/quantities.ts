@@ -50,7 +50,7 @@ export function numberIn({ text }: Token): number | null {
   return Number.isFinite(value) ? value * (SCALES[scale.toLowerCase()] ?? 1) : null;
 }
 
-/** The people that a text counts: a number, at most one word, and a word for people: "25 users", "5 sales people". */
+/** A number of people, with at most one word between: "25 users", "5 sales people". */
 export function peopleIn(
   tokens: readonly Token[],
   cuePlaces: readonly CuePlace[],

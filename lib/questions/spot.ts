@@ -16,15 +16,15 @@ export interface Dictionary<P extends { slug: Slug; prominence: number }> {
 /** What a text mentions, wherever it stands. */
 export interface Spotted<P> {
   products: { product: P; from: number; to: number }[];
-  /** Well-known products that the catalogue does not have, as written. */
-  unlisted: string[];
+  /** Places of the names of well-known products that the catalogue does not have. */
+  unlisted: number[];
   category: Slug | null;
   /** Places of the words that name the category. */
   categoryPlaces: number[];
   people: Count | null;
   cap: Cap | null;
   cues: ReadonlySet<Cue>;
-  /** Of the words that name nothing. */
+  /** The cues among the words that name nothing. */
   cuePlaces: readonly CuePlace[];
   tokens: readonly Token[];
   /** Places of the tokens that say something and were not used. */
@@ -33,10 +33,10 @@ export interface Spotted<P> {
 
 const MAX_TOKENS = 200;
 const MAX_NAME_WORDS = 6;
-/** A name of one word is often an ordinary word too: its product must be this well known, or the only thing named. */
-const KNOWN = 55;
-/** Beside a category. */
-const LIKELY = 35;
+/** Prominence from which a name of one word, which is often an ordinary word too, is that of its product. */
+const MIN_PROMINENCE = 55;
+/** The same if a category is named and no product is. */
+const MIN_BESIDE_CATEGORY = 35;
 
 export function spot<P extends { slug: Slug; prominence: number }>(
   text: string,
@@ -48,7 +48,7 @@ export function spot<P extends { slug: Slug; prominence: number }>(
   const used = new Set<number>();
   const products: Spotted<P>["products"] = [];
   const faint: Spotted<P>["products"] = [];
-  const unlisted: string[] = [];
+  const unlisted: number[] = [];
   let category: Slug | null = null;
   let categoryPlaces: number[] = [];
 
@@ -59,12 +59,12 @@ export function spot<P extends { slug: Slug; prominence: number }>(
       if (places.some((place) => used.has(place)) || places.every((place) => isCue.has(place))) continue;
       const name = nameAt(tokens, from, to);
       if (dictionary.isUnlisted(name)) {
-        unlisted.push(name);
+        unlisted.push(...places);
         for (const place of places) used.add(place);
         continue;
       }
       const [product] = dictionary.products(name);
-      const isSure = product !== undefined && (length > 1 || product.prominence >= KNOWN || /\d/.test(name));
+      const isSure = product !== undefined && (length > 1 || product.prominence >= MIN_PROMINENCE || /\d/.test(name));
       const named = isSure ? null : dictionary.category(name);
       if (!isSure && named === null) {
         if (product) faint.push({ product, from, to });
@@ -83,7 +83,7 @@ export function spot<P extends { slug: Slug; prominence: number }>(
   for (const place of [...(people?.places ?? []), ...(cap?.places ?? [])]) used.add(place);
   const unread = range(0, tokens.length).filter((place) => !used.has(place) && !isCue.has(place));
   const likely = faint.filter(
-    ({ from, product }) => !used.has(from) && (category === null || product.prominence >= LIKELY),
+    ({ from, product }) => !used.has(from) && (category === null || product.prominence >= MIN_BESIDE_CATEGORY),
   );
   const [only, second] = likely.sort((a, b) => b.product.prominence - a.product.prominence);
   if (products.length === 0 && only && (!second || only.product.prominence > second.product.prominence)) {

@@ -5,7 +5,7 @@ export interface Token {
   text: string;
   /** See nameKey(). */
   key: string;
-  /** Written without spaces between words: Chinese and Japanese. */
+  /** Whether it is Chinese or Japanese text, which has no spaces between words. */
   isRun: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Token {
 const WORD =
   /(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{N})(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|[\p{N}\p{M}+&.,\-#/])*|[$€£]|\p{Script=Hangul}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{M}]+/gu;
 const CLOSING = /(?<=[\p{L}\p{N}])[.,\-/&]+$/u;
-/** "l'hébergement", "d'un", "c'è", "all'anno": the article is a word of its own. */
+/** Splits "l'hébergement", "d'un", "c'è" and "all'anno" into two words. */
 const ELISION = /(?<!\p{L})(l|d|j|m|n|t|s|c|qu|dell|all|nell|un)['’](?=\p{L})/giu;
 const POSSESSIVE = /['’]s(?!\p{L})/giu;
 const RUN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
