@@ -986,6 +986,8 @@ export interface components {
       pricingModel:
         | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
         | null;
+      /** @description Flagship without a monthly price only: its price, as in `GET /api/v2/discover`. */
+      priceSummary?: string;
       links: {
         page: string;
       };

@@ -104,10 +104,15 @@ describe("a family", () => {
     const lead = { ...verification, status: "imported" as const, observedAt: "2026-08-01", confidence: 0.8 };
     const members = [member("sales", 25), member("chat", 8.75, { category: "team-chat", sources: 3 })];
     expect(leadOf(own, members, CRM)?.slug).toBe("sales");
-    expect(withMembers(own, members, lead, CRM).verification).toMatchObject({
+    expect(withMembers(own, members, { verification: lead, priceSummary: null }, CRM).verification).toMatchObject({
       observedAt: "2026-08-01",
       confidence: 0.8,
     });
+    const priced = withMembers(own, members, { verification: lead, priceSummary: "from $1 per unit" }, CRM);
+    expect(priced.members.map(({ slug, priceSummary }) => [slug, priceSummary])).toEqual([
+      ["chat", undefined],
+      ["sales", "from $1 per unit"],
+    ]);
     expect(withMembers(own, [member("x", null)], null, CRM)).toEqual({ ...own, members: [member("x", null)] });
   });
 

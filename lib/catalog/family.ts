@@ -26,6 +26,14 @@ export interface Member
   /** Independent sources that know it. */
   sources: number;
   observedAt: Day;
+  /** Of the flagship, if it has no monthly price: see priceSummary(). */
+  priceSummary?: string;
+}
+
+/** What the ledger says of a family's flagship. */
+export interface FlagshipFacts {
+  verification: Verification;
+  priceSummary: string | null;
 }
 
 /** A product as it stands in its family, by what the ledger says of it on the day. */
@@ -128,13 +136,13 @@ function flagshipAmong(own: ReducedRecord, members: readonly Member[], family: N
 
 /**
  * What the ledger says of a vendor as a whole, with the prices of its products: the range spans the starting prices of
- * those in the commonest currency and unit; the others are counted, never converted. `lead`: the verification of the
- * reading behind the flagship's price, see leadOf().
+ * those in the commonest currency and unit; the others are counted, never converted. `lead`: the facts of the product
+ * that leadOf() names.
  */
 export function withMembers(
   own: ReducedRecord,
   given: readonly Member[],
-  lead: Verification | null,
+  lead: FlagshipFacts | null,
   family: Named,
 ): ReducedRecord & { members: Member[]; flagship?: string } {
   const members = inOrder(given);
@@ -144,7 +152,8 @@ export function withMembers(
   const all = priced.length + (hasOwnPrice(own) ? 1 : 0);
   const range = spread ? spanned(spread, all) : unspanned(own, members);
   const flagship = leadOf(own, members, family);
-  const shown = lead && !hasOwnPrice(own) ? { ...lead, disputed: [] } : own.verification;
+  const shown = lead && !hasOwnPrice(own) ? { ...lead.verification, disputed: [] } : own.verification;
+  const summary = lead?.priceSummary ?? null;
   return {
     ...own,
     // What is free says nothing of the products whose price is not known.
@@ -156,7 +165,9 @@ export function withMembers(
     priceRange: range,
     verification: shown,
     ...(flagship && { flagship: flagship.slug }),
-    members,
+    members: members.map((member) =>
+      member === flagship && summary !== null ? { ...member, priceSummary: summary } : member,
+    ),
   };
 }
 

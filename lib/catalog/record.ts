@@ -12,13 +12,24 @@ export function pagePath(product: Pick<Product, "category" | "slug">): string {
 }
 
 function memberOf(member: Member, site: Site): FamilyMember {
-  const { slug, name, startingPrice, highestPrice, currency, priceUnit, pricingModel } = member;
+  const { slug, name, startingPrice, highestPrice, currency, priceUnit, pricingModel, priceSummary } = member;
   const priceStatus =
     startingPrice === null && member.priceStatus !== "published" && isPriced(member)
       ? "not_applicable"
       : member.priceStatus;
   const links = { page: `${site.url}${pagePath(member)}` };
-  return { slug, name, startingPrice, highestPrice, currency, priceUnit, priceStatus, pricingModel, links };
+  return {
+    slug,
+    name,
+    startingPrice,
+    highestPrice,
+    currency,
+    priceUnit,
+    priceStatus,
+    pricingModel,
+    ...(priceSummary !== undefined && { priceSummary }),
+    links,
+  };
 }
 
 /** Dresses what the ledger says with identity, addresses and attribution; what it comes to is told by lib/format. */

@@ -6,6 +6,7 @@ import { changesWithEvidence, priceReadings } from "@/lib/catalog/history";
 import { groupBy } from "@/lib/catalog/ledger";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import { reduce } from "@/lib/catalog/reduce";
+import { flagshipFacts } from "@/lib/format/rate-texts";
 import type { Catalog, ProductChanges } from "@/lib/operations/catalog";
 import { dressRecord } from "@/lib/operations/dress-record";
 import { memoryCatalog } from "@/lib/operations/testing/memory-catalog";
@@ -66,7 +67,8 @@ export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
       const sold = (byVendor.get(product.name) ?? []).filter(({ slug }) => slug !== product.slug);
       const members = sold.flatMap(memberOf);
       const lead = leadOf(alone, members, product);
-      reduced = withMembers(alone, members, (lead && own(lead.slug)?.verification) ?? null, product);
+      const flagship = lead && own(lead.slug);
+      reduced = withMembers(alone, members, flagship && flagshipFacts(flagship), product);
     }
     return [dressRecord({ product, category, reduced, asOf, site: SITE })];
   });

@@ -3,8 +3,10 @@ import { neverRetracted } from "@/lib/catalog/ledger";
 import { unitBasis } from "@/lib/catalog/units";
 import { answerSentence } from "@/lib/format/answer";
 import { productMarkdown } from "@/lib/format/markdown";
+import { priceSummary } from "@/lib/format/rate-texts";
 import { call } from "@/lib/http/testing";
 import { currentClient } from "@/lib/mcp/testing";
+import type { Catalog, View } from "@/lib/operations/catalog";
 import type { Runtime } from "@/lib/operations/run";
 import type { Product } from "@/lib/schemas/catalog";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
@@ -15,16 +17,19 @@ import { shippedService } from "./shipped-service";
 let runtime: Runtime;
 let products: Product[];
 let families: PricingRecord[];
+let catalog: Catalog;
+let view: View;
 
 beforeAll(async () => {
   const { files } = shipped();
-  const { catalog, now, ...service } = await shippedService({ checkOutput: false });
-  runtime = service.runtime;
+  const service = await shippedService({ checkOutput: false });
+  ({ runtime, catalog } = service);
+  view = { asOf: service.now.toISOString().slice(0, 10), now: service.now };
   // What was taken back whole is no product of today.
   const standing = new Set(neverRetracted(files.observations).map(({ product }) => product));
   products = files.products.filter(({ slug }) => standing.has(slug));
   const slugs = products.filter(({ kind }) => kind === "family").map(({ slug }) => slug);
-  const found = await catalog.records(slugs, { asOf: now.toISOString().slice(0, 10), now });
+  const found = await catalog.records(slugs, view);
   families = [...found.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));
 }, 300_000);
 const get = async <T>(address: string): Promise<T> => (await call(address, {}, runtime)).json() as Promise<T>;
@@ -60,6 +65,18 @@ describe("every family of the catalogue", () => {
       for (const text of [answerSentence(record), productMarkdown(record).split("## ")[0] ?? ""]) {
         expect(text, record.slug).not.toMatch(/not yet checked|No price|Not published/);
       }
+    }
+  });
+
+  test("names the price of a flagship that is priced by usage", async () => {
+    const twilio = families.find(({ slug }) => slug === "twilio");
+    expect(twilio && answerSentence(twilio)).toMatch(/^Twilio SMS costs from \$0\.0083 per message; 4 products\. /);
+    const named = families.filter(({ flagship, priceRange }) => flagship !== undefined && priceRange.products);
+    for (const { slug, flagship, members = [], answer } of named) {
+      const lookup = await catalog.record(flagship ?? "", view);
+      const summary = lookup.status === "found" ? priceSummary(lookup.record) : null;
+      expect(members.find((member) => member.slug === flagship)?.priceSummary ?? null, slug).toBe(summary);
+      if (summary !== null) expect(answer, slug).toContain(summary);
     }
   });
 

@@ -236,10 +236,10 @@ function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): stri
 const NO_MONTHLY_FEE = "no monthly fee";
 
 function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {
-  const { startingPrice = null } = flagship;
+  const { startingPrice = null, priceSummary } = flagship;
   const cost = memberPrice(flagship);
-  const known = startingPrice !== null && startingPrice > 0;
-  const said = `${flagship.name} ${known ? "costs" : "is"} ${cost}`;
+  const known = (startingPrice !== null && startingPrice > 0) || priceSummary !== undefined;
+  const said = `${flagship.name} ${flagshipVerb(flagship)} ${cost}`;
   const among = count > 1 ? `; ${count} products` : "";
   // "Salesforce Sales Cloud" names the vendor itself.
   const isNamed = flagship.name.startsWith(`${name} `);
@@ -251,6 +251,12 @@ function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {
     known,
     predicate: `${isNamed ? said.slice(name.length + 1) : `: ${said}`}${among}`,
   };
+}
+
+function flagshipVerb({ startingPrice = null, priceSummary }: AnyMember): string {
+  if (priceSummary === undefined) return startingPrice ? "costs" : "is";
+  if (priceSummary.startsWith("from ")) return "costs";
+  return /^\d[\d.]*%/.test(priceSummary) ? "charges" : "is priced by usage:";
 }
 
 function listed(record: Unanswered): Saying | null {

@@ -8,7 +8,8 @@ export type AnyMember = NonNullable<PricingAnswer["members"]>[number];
 /** "$25–$550 per user per month", "from $20 per user per month", "priced by usage", or why there is no price. */
 export function memberPrice(member: AnyMember): string {
   const { startingPrice = null, currency = null, priceUnit = null, priceStatus, pricingModel = null } = member;
-  const { highestPrice = null } = member;
+  const { highestPrice = null, priceSummary } = member;
+  if (priceSummary !== undefined) return priceSummary;
   const { text, amount } = startText({ startingPrice, currency, priceStatus, pricingModel });
   if (!amount) return text;
   const per = priceUnit ? ` ${unitWords(priceUnit)}` : "";

@@ -1,14 +1,15 @@
+import type { FlagshipFacts } from "@/lib/catalog/family";
 import { feeText } from "@/lib/catalog/fee-words";
 import { leadFee } from "@/lib/catalog/percentage-price";
 import { startingPrice } from "@/lib/catalog/starting-price";
-import type { Unanswered } from "@/lib/schemas/record";
+import type { ReducedRecord } from "@/lib/schemas/record";
 import { type HeadlineRate, headlineRates } from "@/lib/usage/headline-rates";
 import { formatMoney } from "./money";
 import { paidRange, rangeText } from "./price";
 import { lower, meterWords, perWords } from "./words";
 
 /** Of a product without a monthly price, in one line: "2.9% + $0.30", "standard $0.023 per GB-month in us-east-1". */
-export function priceSummary(record: Unanswered): string | null {
+export function priceSummary(record: ReducedRecord): string | null {
   const { tiers = [], usage, priceRange, priceStatus } = record;
   const lead = leadFee(tiers);
   if (lead && !usage) return feeText(lead.fee);
@@ -16,6 +17,11 @@ export function priceSummary(record: Unanswered): string | null {
   if (usage) return rateTexts(headlineRates(usage))[0] ?? null;
   const range = paidRange(record);
   return range.low ? lower(rangeText(range, priceStatus).replace(/\.$/, "")) : null;
+}
+
+/** What a family tells of its flagship. */
+export function flagshipFacts(flagship: ReducedRecord): FlagshipFacts {
+  return { verification: flagship.verification, priceSummary: priceSummary(flagship) };
 }
 
 const TOKEN_WORDS: Record<string, string> = { inputTokens: "in", outputTokens: "out" };

@@ -37,6 +37,7 @@ import { POLICY } from "@/lib/catalog/policy";
 import { reduce } from "@/lib/catalog/reduce";
 import { type Finder, finders } from "@/lib/discovery/finder";
 import { AppError } from "@/lib/errors";
+import { flagshipFacts } from "@/lib/format/rate-texts";
 import { logger } from "@/lib/logger";
 import { type PackedText, packed, unpacked } from "@/lib/packed-text";
 import { RETRY_SECONDS, reaching } from "@/lib/reach";
@@ -339,8 +340,8 @@ export function databaseCatalog(
       if (!reduced || !members) continue;
       const lead = leadOf(reduced, members, family);
       const behind = lead && (await read([lead.slug], asOf, shelf)).get(lead.slug);
-      const verification = behind ? (reducedOf(behind, lead.category)?.verification ?? null) : null;
-      own.set(family.slug, withMembers(reduced, members, verification, family));
+      const flagship = behind ? reducedOf(behind, lead.category) : null;
+      own.set(family.slug, withMembers(reduced, members, flagship && flagshipFacts(flagship), family));
     }
     return own;
   };

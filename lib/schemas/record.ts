@@ -589,6 +589,10 @@ export const FamilyMember = z
     priceUnit: z.string().nullable(),
     priceStatus: PriceStatus,
     pricingModel: PricingModel.nullable(),
+    priceSummary: z
+      .string()
+      .optional()
+      .describe("Flagship without a monthly price only: its price, as in `GET /api/v2/discover`."),
     links: z.object({ page: z.string() }),
   })
   .meta({ id: "FamilyMember" });

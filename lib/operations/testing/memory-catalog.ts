@@ -11,6 +11,7 @@ import { reduce } from "@/lib/catalog/reduce";
 import { indexEntry, listEntry } from "@/lib/catalog/starting-price";
 import { type Finder, finder } from "@/lib/discovery/finder";
 import { meaningOf, namedProduct } from "@/lib/discovery/names";
+import { flagshipFacts } from "@/lib/format/rate-texts";
 import { evidenceId, observationId } from "@/lib/ids";
 import type { Category, OftenCompared, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
@@ -54,7 +55,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       reduced ? [memberOn(member, reduced, knownOf(member, asOf))] : [],
     );
     const lead = leadOf(own, members, product);
-    return withMembers(own, members, (lead && records.get(lead.slug)?.reduced?.verification) ?? null, product);
+    const flagship = lead && records.get(lead.slug)?.reduced;
+    return withMembers(own, members, flagship ? flagshipFacts(flagship) : null, product);
   };
   const meant = meaningOf(products.map(namedProduct));
   const record: Catalog["record"] = async (name, { asOf, now }): Promise<Lookup> => {
