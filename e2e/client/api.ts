@@ -2038,6 +2038,8 @@ export interface components {
       } | null;
       /** @description `true` if nothing is named `text`. The results have similar names and may be different products. */
       spelledAlike: boolean;
+      /** @description What is asked about the product in `cost` besides its price. `answer` covers each of them. */
+      topics: ("selfHosted" | "education" | "nonprofit" | "startup" | "history" | "sso" | "minimum")[];
       /** @description Words of the query that were not used. If there are any, `answer` is `null`. */
       unread: string[];
       /** @description The answer in one sentence, from the same calculation as the page that it links to. */

@@ -16,9 +16,9 @@ interface Expected {
   category?: string;
   alternativesTo?: string;
   compare?: string[];
-  named?: string[];
   seats?: number;
   unread?: string[];
+  topics?: string[];
 }
 
 let runtime: Runtime;
@@ -36,7 +36,7 @@ async function ask(q: string): Promise<DiscoverAnswer> {
 
 describe.each([...new Set(questions.map(({ language }) => language))])("questions in %s", (language) => {
   test.each(questions.filter((one) => one.language === language))("$q", async (given) => {
-    const { q, first, tier, category, alternativesTo, compare, seats, unread } = given as Expected;
+    const { q, first, tier, category, alternativesTo, compare, seats, unread, topics } = given as Expected;
     const { results, readAs } = await ask(q);
     if (first) expect(results[0]?.slug).toBe(first);
     if (category) expect(readAs?.category).toBe(category);
@@ -44,6 +44,10 @@ describe.each([...new Set(questions.map(({ language }) => language))])("question
     if (compare) expect(readAs?.compare?.slugs).toEqual(compare);
     if (seats) expect(readAs?.seats).toBe(seats);
     if (tier) expect(readAs?.cost?.tier?.id).toBe(tier);
+    if (topics) {
+      expect(readAs?.topics).toEqual(topics);
+      if (readAs?.unread.length === 0) expect(readAs.answer).not.toBeNull();
+    }
     if (unread) expect(readAs?.unread).toEqual(unread);
   });
 });

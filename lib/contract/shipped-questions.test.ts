@@ -57,7 +57,6 @@ describe("words that are found nowhere together", () => {
     ["google workspace business standard for 12", "google-workspace", "business standard"],
     ["figma dev mode seat price", "figma", "dev mode seat"],
     ["confluence standard 50 users", "confluence", "standard"],
-    ["slack price history", "slack", "price history"],
     ["what did buyers pay for zoominfo", "zoominfo", "buyers"],
   ])("%j find the product that they name, and tell what is left out", async (q, slug, unread) => {
     const answer = await discover(q);
@@ -66,6 +65,12 @@ describe("words that are found nowhere together", () => {
     expect(readAs).toMatchObject({ unread: [unread], answer: null });
     expect(readAs?.sentence).toContain(`Not used: “${unread}”.`);
     expect(discoverText(answer)).toContain(readAs?.sentence);
+  });
+
+  test("about a price rise are answered from the ledger", async () => {
+    const { readAs } = await discover("slack price history");
+    expect(readAs?.topics).toEqual(["history"]);
+    expect(readAs?.answer).toMatch(/^Slack Business plus rose from \$15 to \$18 per user per month/);
   });
 
   test.each(["linear regression software", "front desk software for dentists", "what is the meaning of life"])(

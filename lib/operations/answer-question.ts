@@ -6,6 +6,7 @@ import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence } from "@/lib/format/question-answer";
 import { spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
+import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
 import { soonAnnounced } from "@/lib/usage/announced";
@@ -15,6 +16,7 @@ import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
 import { type Asked, NOT_SAID } from "./asked";
 import { llmQuestionOf } from "./asked-models";
+import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
 import { listedRecords } from "./listed-records";
@@ -24,6 +26,7 @@ import { today } from "./views";
 
 type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
+const LIST_METERS = new Set(["priceMonthly", "priceAnnual", "listPrice"]);
 /** Of a list so many are named. */
 export const NAMED = 3;
 /** Addresses are of no matter to a sentence. */
@@ -55,7 +58,7 @@ async function answerTo(
   readAs: ReadAs,
   { filters, sort, first }: Pick<Asked, "filters" | "sort"> & First,
 ): Promise<string | null> {
-  const { cost, compare, llm, seats, unread } = readAs;
+  const { cost, compare, llm, seats, topics, unread } = readAs;
   // It would be one to another question.
   if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
@@ -67,7 +70,7 @@ async function answerTo(
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
     }
     if (cost?.model) return await rateOf(context, cost.slug, cost.model);
-    if (cost) return await costOf(whole, cost, seats);
+    if (cost) return await costOf(whole, cost, { seats, topics });
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
@@ -100,15 +103,27 @@ export async function answered(context: Context, { readAs, ...asked }: Asked): P
 async function costOf(
   context: OperationContext,
   { slug, tier }: NonNullable<ReadAs["cost"]>,
-  seats: number | null,
+  { seats, topics }: Pick<ReadAs, "seats" | "topics">,
 ): Promise<string | null> {
-  const said = seats === null ? null : await teamCost(context, { slug, seats, ...(tier && { tier: tier.id }) });
-  if (said !== null) return said;
+  const team = seats === null ? null : await teamCost(context, { slug, seats, ...(tier && { tier: tier.id }) });
+  if (team !== null && topics.length === 0) return team;
   const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
   if (lookup.status !== "found") return null;
   const { record } = lookup;
   const named = record.tiers?.find(({ id }) => id === tier?.id);
-  return named ? tierSentence(record, named) : record.answer;
+  const price = team ?? (named ? tierSentence(record, named) : record.answer);
+  if (topics.length === 0) return price;
+  const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
+  return [...topics.map((topic) => topicSentence(topic, record, moves)), price].join(" ");
+}
+
+async function priceMoves(context: OperationContext, slug: string): Promise<PriceMoves> {
+  const input = { product: slug, class: ["move" as const], prices: "list" as const, limit: 1 };
+  const { changes: moves } = await listChanges.handler(context, input);
+  const view = { asOf: today(context.now), now: context.now };
+  const { readings } = await context.catalog.changesOf(slug, view);
+  const first = readings.find(({ meter }) => LIST_METERS.has(meter));
+  return { moves, knownSince: first?.observedAt ?? null };
 }
 
 /** Null of a model that has left its card. */

@@ -46,6 +46,7 @@ export const NOT_SAID = {
   cost: null,
   llm: null,
   spelledAlike: false,
+  topics: [],
   unread: [],
   answer: null,
 };

@@ -7,6 +7,7 @@ import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import type { Cue } from "@/lib/questions/cues";
 import { nameAt, range, type Spotted, spot, unreadWords } from "@/lib/questions/spot";
+import { TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
 import type { Names } from "./catalog";
@@ -16,18 +17,8 @@ import { today } from "./views";
 
 const MAX_COMPARED = 4;
 const MAX_TIER_WORDS = 3;
-/** Questions about a product that its answer does not cover. */
-const UNANSWERED: readonly Cue[] = [
-  "selfHosted",
-  "openSource",
-  "education",
-  "nonprofit",
-  "startup",
-  "history",
-  "limits",
-  "sso",
-  "minimum",
-];
+/** Questions that only the answer about one product covers. */
+const ASKED: readonly Cue[] = [...TOPICS, "openSource", "limits", "offer"];
 
 const prominences = onceFor(
   (listing: readonly ListedProduct[]) => new Map(listing.map(({ slug, prominence }) => [slug, prominence] as const)),
@@ -67,12 +58,20 @@ export async function readMentions(
       if (asked.readAs) return asked;
     }
   }
-  if (!first) return ofCategory(spotted, asWritten, names);
+  if (!first || (spotted.category !== null && isYardstick(spotted, first)))
+    return ofCategory(spotted, asWritten, names);
   if (spotted.cues.has("alternative")) return alternatives(context, spotted, first, asWritten);
   if (others.length > 0 && (spotted.cues.has("compare") || spotted.cues.has("cheapest"))) {
     return comparison(context, spotted, [first, ...others], asWritten);
   }
   return oneProduct(context, spotted, first, asWritten);
+}
+
+const THAN = /^(?:than|als|que|di|dan|niz|чем)$/;
+
+/** "a team chat that is cheaper than Slack" asks for team chats. */
+function isYardstick({ tokens }: Mention, { from }: Place): boolean {
+  return THAN.test(tokens[from - 1]?.key ?? "");
 }
 
 /** "gpt-4.1", "o4-mini": words with a number that stand for nothing else. */
@@ -112,9 +111,19 @@ async function oneProduct(context: Context, spotted: Mention, place: Place, asWr
   const cost = { slug: product.slug, name, tier: tier && { id: tier.id, name: tier.name }, model: null, page };
   const used = new Set(tier?.places);
   const missing = tier ? null : planOfAlias(spotted, place, name);
-  const unread = unanswered(spotted, [product.slug], used);
-  const parts = { ...NOT_SAID, text: name, seats, cost, unread: missing ? [missing, ...unread] : unread };
+  const topics = topicsOf(spotted);
+  // "education discount" is one topic.
+  const answered: Cue[] = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics;
+  const unread = unanswered(spotted, [product.slug], { used, topics: answered });
+  const parts = { ...NOT_SAID, text: name, seats, cost, topics, unread: missing ? [missing, ...unread] : unread };
   return reading(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
+}
+
+const OFFERS: readonly Topic[] = ["education", "nonprofit", "startup"];
+
+function topicsOf({ cuePlaces }: Mention): Topic[] {
+  const said = cuePlaces.filter(({ cues }) => !cues.has("words")).flatMap(({ cues }) => [...cues]);
+  return TOPICS.filter((topic) => said.includes(topic));
 }
 
 const KIND = /^(?:software|tools?|apps?|platforms?|systems?|programs?)$/;
@@ -138,7 +147,7 @@ function tierBeside<T extends { id: string; name: string }>(
     for (const start of [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length]) {
       if (start < 0 || start + length > tokens.length) continue;
       const words = nameAt(tokens, start, start + length);
-      const [tier] = isPlanAt(tokens, start, words) ? tierNamed(tiers, words, name).candidates : [];
+      const [tier] = isPlanAt(tokens, start + length) ? tierNamed(tiers, words, name).candidates : [];
       if (tier) return { ...tier, places: range(start, start + length) };
     }
   }
@@ -154,10 +163,10 @@ function planOfAlias({ tokens }: Mention, { from, to }: Place, name: string): st
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
 
 /** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
-function isPlanAt(tokens: Mention["tokens"], start: number, words: string): boolean {
-  const next = tokens[start + 1]?.key ?? "";
-  if (words.toLowerCase() === "free") return PLAN.test(next);
-  return words.toLowerCase() !== "pro" || !GERMAN_NOUN.test(next);
+function isPlanAt(tokens: Mention["tokens"], to: number): boolean {
+  const [last, next] = [tokens[to - 1]?.key ?? "", tokens[to]?.key ?? ""];
+  if (last === "free") return PLAN.test(next);
+  return last !== "pro" || !GERMAN_NOUN.test(next);
 }
 
 const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
@@ -219,11 +228,15 @@ function reading(
 }
 
 /** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
-function unanswered(spotted: Mention, answered: readonly Slug[], used: ReadonlySet<number> = new Set()): string[] {
+function unanswered(
+  spotted: Mention,
+  answered: readonly Slug[],
+  { used = new Set(), topics = [] }: { used?: ReadonlySet<number>; topics?: readonly Cue[] } = {},
+): string[] {
   const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = spotted;
   const isList = answered.length === 0;
   const asks = cuePlaces
-    .filter(({ cues }) => UNANSWERED.some((cue) => cues.has(cue)) && !cues.has("words"))
+    .filter(({ cues }) => ASKED.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
     .filter(({ cues }) => !isList || !(cues.has("selfHosted") || cues.has("openSource")))
     .flatMap(({ from, to }) => range(from, to));
   const others = products.filter(({ product }) => !answered.includes(product.slug));
@@ -237,8 +250,7 @@ function unanswered(spotted: Mention, answered: readonly Slug[], used: ReadonlyS
   // Keeps "business standard" and "dev mode seat" together.
   const beside = cuePlaces.filter(({ from, to, cues }) => {
     const isPart =
-      (isPlanAt(tokens, from, nameAt(tokens, from, to)) && isPlanWord(nameAt(tokens, from, to))) ||
-      (cues.size === 1 && cues.has("people"));
+      (isPlanAt(tokens, to) && isPlanWord(nameAt(tokens, from, to))) || (cues.size === 1 && cues.has("people"));
     return isPart && (left.has(from - 1) || left.has(to));
   });
   for (const { from, to } of beside) for (const place of range(from, to)) left.add(place);

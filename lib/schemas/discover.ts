@@ -4,6 +4,10 @@ import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug 
 import { PricingRecord } from "./record";
 
 /** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
+/** What a question may ask about a product besides its price. */
+export const TOPICS = ["selfHosted", "education", "nonprofit", "startup", "history", "sso", "minimum"] as const;
+export type Topic = (typeof TOPICS)[number];
+
 export const ReadAs = z
   .object({
     sentence: z.string().describe("How the query was understood, in words. Show it to the user."),
@@ -60,6 +64,9 @@ export const ReadAs = z
     spelledAlike: z
       .boolean()
       .describe("`true` if nothing is named `text`. The results have similar names and may be different products."),
+    topics: z
+      .array(z.enum(TOPICS))
+      .describe("What is asked about the product in `cost` besides its price. `answer` covers each of them."),
     unread: z
       .array(z.string())
       .describe("Words of the query that were not used. If there are any, `answer` is `null`."),

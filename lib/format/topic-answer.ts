@@ -1,0 +1,61 @@
+import type { LedgerChange } from "@/lib/schemas/changes";
+import type { Topic } from "@/lib/schemas/discover";
+import type { Day } from "@/lib/schemas/primitives";
+import type { PricingRecord } from "@/lib/schemas/record";
+import { formatDay } from "./dates";
+import { moveSentence } from "./ledger";
+import { extraCost } from "./markdown";
+import { list } from "./words";
+
+/** What is known of a product's list prices over time. */
+export interface PriceMoves {
+  /** Newest first. */
+  moves: readonly LedgerChange[];
+  knownSince: Day | null;
+}
+
+const OFFERS: Readonly<Partial<Record<Topic, string>>> = {
+  education: "students and schools",
+  nonprofit: "nonprofits",
+  startup: "start-ups",
+};
+
+/** What the record says about a topic, or that it says nothing: one sentence. */
+export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
+  const { name, freeTier, hiddenCosts = [], negotiationTips = [], tiers = [] } = record;
+  switch (topic) {
+    case "selfHosted": {
+      const licences = freeTier?.licences ?? [];
+      return licences.length > 0
+        ? `${name} is free to self-host (${list(licences)}).`
+        : `It is not known whether ${name} can be self-hosted.`;
+    }
+    case "sso": {
+      const costs = hiddenCosts.filter(({ kind }) => kind === "sso");
+      return costs.length > 0
+        ? `${costs.map((cost) => `${extraCost(cost)} (checked ${formatDay(cost.observedAt)})`).join("; ")}.`
+        : `It is not known what single sign-on costs on ${name}.`;
+    }
+    case "minimum": {
+      const minimums = tiers.flatMap((tier) =>
+        "minimumSeats" in tier && tier.minimumSeats !== null && tier.minimumSeats > 1
+          ? `${tier.name} ${tier.minimumSeats}`
+          : [],
+      );
+      return minimums.length > 0 ? `Minimum seats: ${list(minimums)}.` : `No minimum is known for ${name}.`;
+    }
+    case "history": {
+      const [last] = moves;
+      if (last) return moveSentence(last);
+      return knownSince === null
+        ? `No price history of ${name} is known.`
+        : `No change of a list price of ${name} is known since ${formatDay(knownSince)}.`;
+    }
+    default: {
+      const tips = negotiationTips.filter(({ kind }) => kind === topic);
+      return tips.length > 0
+        ? tips.map(({ tip }) => tip).join(" ")
+        : `No offer of ${name} for ${OFFERS[topic]} is known.`;
+    }
+  }
+}
