@@ -269,7 +269,7 @@ test("the facts on the home page agree with the API", async ({ page, request }) 
   await expect(facts).toContainText(`$${median}`);
   await expect(facts).toContainText(`across the ${seats.length} products that list one`);
   const { total: priced } = await (await request.get("/api/v2/discover?having=price&limit=1")).json();
-  const [, list, use] = /([\d,]+) a list price, ([\d,]+) usage rates/.exec(
+  const [, list, use] = /([\d,]+) a list price, ([\d,]+) only usage prices/.exec(
     (await facts.textContent()) ?? "",
   ) as RegExpExecArray;
   const count = (text = "") => Number(text.replaceAll(",", ""));

@@ -76,7 +76,7 @@ export function ProductTable({ rows, axis, alike, withCategory = false, path, qu
               {withCategory ? <td data-label="Category">{row.category.name}</td> : null}
               <td className="num lead" data-label="From">
                 {start?.known ? (
-                  <span className="figure" style={padStyle(pads[index])}>
+                  <span className={start.amount === null ? "summary" : "figure"} style={padStyle(pads[index])}>
                     {start.text}
                   </span>
                 ) : (

@@ -110,12 +110,12 @@ async function oneProduct(context: Context, spotted: Mention, place: Place, asWr
   const page = `${pageOf(product, site)}${seats === null ? "" : `?seats=${seats}`}`;
   const cost = { slug: product.slug, name, tier: tier && { id: tier.id, name: tier.name }, model: null, page };
   const used = new Set(tier?.places);
-  const missing = tier ? null : planOfAlias(spotted, place, name);
+  const missing = tier ? null : unknownPlan(spotted, place, name);
   const topics = topicsOf(spotted);
   // "education discount" is one topic.
   const answered: Cue[] = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics;
-  const unread = unanswered(spotted, [product.slug], { used, topics: answered });
-  const parts = { ...NOT_SAID, text: name, seats, cost, topics, unread: missing ? [missing, ...unread] : unread };
+  const unread = unanswered(spotted, [product.slug], { used, missing, topics: answered });
+  const parts = { ...NOT_SAID, text: name, seats, cost, topics, unread };
   return reading(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
 }
 
@@ -154,10 +154,14 @@ function tierBeside<T extends { id: string; name: string }>(
   return null;
 }
 
-/** "ChatGPT Enterprise" is an alias of ChatGPT: the plan in it, if the record has no such plan. */
-function planOfAlias({ tokens }: Mention, { from, to }: Place, name: string): string | null {
+/** The place of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
+function unknownPlan({ tokens, cuePlaces }: Mention, { from, to }: Place, name: string): number | null {
   const last = tokens[to - 1]?.text ?? "";
-  return to - from > 1 && isPlanWord(last) && !name.toLowerCase().endsWith(last.toLowerCase()) ? last : null;
+  const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
+  if (isInAlias && isPlanWord(last)) return to - 1;
+  const next = tokens[to]?.text ?? "";
+  const isUnused = cuePlaces.some((place) => place.from === to);
+  return isUnused && isPlanWord(next) && next.toLowerCase() !== "free" && isPlanAt(tokens, to + 1) ? to : null;
 }
 
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
@@ -227,11 +231,19 @@ function reading(
   };
 }
 
+interface Answered {
+  /** Places of the words that name a plan. */
+  used: ReadonlySet<number>;
+  /** The place of a plan that the record does not have. */
+  missing: number | null;
+  topics: readonly Cue[];
+}
+
 /** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
 function unanswered(
   spotted: Mention,
   answered: readonly Slug[],
-  { used = new Set(), topics = [] }: { used?: ReadonlySet<number>; topics?: readonly Cue[] } = {},
+  { used = new Set(), missing = null, topics = [] }: Partial<Answered> = {},
 ): string[] {
   const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = spotted;
   const isList = answered.length === 0;
@@ -244,6 +256,7 @@ function unanswered(
     ...unread,
     ...asks,
     ...unlisted,
+    ...(missing === null ? [] : [missing]),
     ...others.flatMap(({ from, to }) => range(from, to)),
     ...(isList ? [] : categoryPlaces),
   ]);
