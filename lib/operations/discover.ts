@@ -53,7 +53,7 @@ export const discoverSoftware = defineOperation({
       .refine(isPlain, "must not contain control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, model on a rate card ("gpt-4o"), category ("password manager") or question: "cheapest crm under 20", "notion for 30", "gpt-5 vs claude". readAs shows how q was understood, and the answer. Other parameters take precedence.',
+        'Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30", "was kostet slack". readAs shows how q was understood, what was not used, and the answer. Other parameters take precedence.',
       ),
     literal: z.boolean().default(false).describe("Search for `q` as written."),
     category: Name.optional().describe("Category slug or name."),
