@@ -1,9 +1,10 @@
+import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
-import { billsSentence, listSentence, loadWords, modelSentence } from "@/lib/format/question-answer";
+import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
 import { spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
@@ -111,7 +112,9 @@ async function costOf(
   if (lookup.status !== "found") return null;
   const { record } = lookup;
   const named = record.tiers?.find(({ id }) => id === tier?.id);
-  const price = team ?? (named ? tierSentence(record, named) : record.answer);
+  const isUnknown = team === null && seats !== null && !named && startingPrice(record).startingPrice;
+  const known = named ? tierSentence(record, named) : record.answer;
+  const price = team ?? (isUnknown ? `The cost for ${peopleWords(seats)} is not known. ${known}` : known);
   if (topics.length === 0) return price;
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
   return [...topics.map((topic) => topicSentence(topic, record, moves)), price].join(" ");
@@ -133,14 +136,15 @@ async function rateOf(context: Context, slug: string, { id }: { id: string }): P
   return card && model ? modelSentence(card.name, model, today(context.now)) : null;
 }
 
+/** The cost as the cost calculator answers it, with what is missing for a total. Null if no tier fits. */
 async function teamCost(
   context: OperationContext,
   asked: { slug: string; seats: number; tier?: string },
 ): Promise<string | null> {
   try {
-    const body = { ...asked, termYears: 1, includeHiddenCosts: true };
-    const { items, yearOne, answer } = await calculateTco.handler(context, body);
-    return items[0]?.tier && yearOne !== null ? answer : null;
+    const body = { items: [asked], termYears: 1, includeHiddenCosts: true };
+    const { items, answer } = await calculateTco.handler(context, body);
+    return items[0]?.tier ? answer : null;
   } catch (error) {
     if (error instanceof AppError && error.code === "not_priced") return null;
     throw error;
