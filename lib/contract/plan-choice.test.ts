@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { call } from "@/lib/http/testing";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
 import { seatLimits } from "@/lib/tco/quote";
 import { shippedRecords } from "./catalogue";
+import { shippedService } from "./shipped-service";
 
 const TODAY = "2026-11-21";
 const SEATS = [1, 2, 3, 5, 10, 25, 60, 250, 1000];
@@ -169,3 +171,14 @@ function graduatedPrice(bands: Tier["seatBands"], count: number): number {
   }
   return total;
 }
+
+test("a former tier is named as such", async () => {
+  const body = JSON.stringify({ slug: "slack", seats: 25, tier: "Standard" });
+  const init = { method: "POST", body, headers: { "content-type": "application/json" } };
+  const { runtime } = await shippedService();
+  const response = await call("/api/v2/tco", init, runtime);
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { detail: string }).detail).toMatch(
+    /^tier: was last seen on 20\d\d-\d\d-\d\d and is not a current tier of Slack; use one of: /,
+  );
+});

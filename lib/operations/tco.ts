@@ -1,6 +1,7 @@
 import { costOfNames } from "@/lib/access/rate-limit";
 import { turnTaken } from "@/lib/awaitable";
 import { bytesOf, Room } from "@/lib/catalog/fit";
+import { tierId } from "@/lib/catalog/tier-id";
 import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
@@ -179,16 +180,26 @@ function unknownName(field: string, message: string, suggestions: readonly strin
 }
 
 /** The tier that is named. Throws `invalid_request` for one that the product does not have, with those that it has. */
-function requireTier({ name, tiers = [] }: PricingRecord, asked: string, path: string): { id: string; name: string } {
+function requireTier(record: PricingRecord, asked: string, path: string): { id: string; name: string } {
+  const { name, tiers = [] } = record;
   const { one, candidates } = tierNamed(tiers, asked, name);
   if (one) return one;
   if (tiers.length === 0) return { id: asked, name: asked };
   const ids = tiers.map(({ id }) => id);
   if (candidates.length === 0) {
-    throw unknownName(`${path}tier`, `is not a tier of ${name}${knownOnes(ids)}`, closest(asked, ids));
+    const seen = lastSeen(record, asked);
+    const former = seen === null ? "is not a tier" : `was last seen on ${seen} and is not a current tier`;
+    throw unknownName(`${path}tier`, `${former} of ${name}${knownOnes(ids)}`, closest(asked, ids));
   }
   const meant = candidates.map(({ id }) => id);
   throw unknownName(`${path}tier`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+}
+
+/** The day of the last reading of a former tier; null if the product never had it. */
+function lastSeen({ priceHistory = [] }: PricingRecord, asked: string): Day | null {
+  const id = tierId(asked);
+  const days = priceHistory.flatMap((point) => (point.tier === id ? point.observedAt : []));
+  return days.sort().at(-1) ?? null;
 }
 
 /** Throws `invalid_request` for an add-on that the product does not have. */
