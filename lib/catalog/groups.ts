@@ -172,6 +172,16 @@ export function reduceSentiment(observations: readonly Observation[], asOf: Day,
   return { rating, scale, reviewCount, source: publisher, asOf: shown.observedAt, evidence: [book.cite(shown)] };
 }
 
+type FreeTierEntry = ReturnType<typeof ofKind<"free_tier">>[number];
+
+/** Whoever names a free plan has seen it; whoever denies one may have read a page of paid plans only. */
+function freePlanStatement(statements: readonly FreeTierEntry[], asOf: Day): FreeTierEntry | null {
+  const best = mostBelieved(statements, asOf);
+  if (best?.fact.available !== false) return best;
+  const seen = statements.filter(({ fact, observedAt }) => fact.available === true && observedAt >= best.observedAt);
+  return mostBelieved(seen, asOf) ?? best;
+}
+
 /** What can be had for nothing: a free tier, a trial, or a self-hosted edition. Null when nothing is known of it. */
 export function reduceFreeTier(
   observations: readonly Observation[],
@@ -179,7 +189,7 @@ export function reduceFreeTier(
   asOf: Day,
   book: EvidenceBook,
 ): FreeTier | null {
-  const stated = mostBelieved(latestByVoice(ofKind(observations, "free_tier"), asOf), asOf);
+  const stated = freePlanStatement(latestByVoice(ofKind(observations, "free_tier"), asOf), asOf);
   const open = mostBelieved(latestByVoice(ofKind(observations, "open_source"), asOf), asOf);
   const freeTiers = tiers?.list.filter((tier) => tier.isFree) ?? [];
   const shownFree =
