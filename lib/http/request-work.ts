@@ -51,6 +51,14 @@ export function isOverBudget(): boolean {
   return spentMs() > BUDGET_MS;
 }
 
+/** What the largest product of a list may take, besides the largest rate cards on a past day. */
+const LARGEST_ITEM_MS = 100;
+
+/** Whether one more product of a list fits the budget. */
+export function hasTimeForItem(): boolean {
+  return spentMs() + LARGEST_ITEM_MS <= BUDGET_MS;
+}
+
 /** Work that uses no main-thread time in this many checks waits for something else. */
 const CHECK_MS = 50;
 const IDLE_CHECKS = 3;

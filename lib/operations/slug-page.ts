@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import * as z from "zod";
 import { Room } from "@/lib/catalog/fit";
-import { isOverBudget } from "@/lib/http/request-work";
+import { hasTimeForItem } from "@/lib/http/request-work";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Lookup } from "./catalog";
@@ -72,7 +72,7 @@ export async function slugPage<Shown, Missing>(
       continue;
     }
     if (step > 0) await turnOfTheLoop();
-    if (step > 0 && isOverBudget()) {
+    if (step > 0 && !hasTimeForItem()) {
       if (isKnown) {
         waiting.push(index);
         continue;

@@ -25,7 +25,21 @@ const QUERY_OF_PAGE = {
 };
 const LISTS = new Set(["slugs", "items", "models", "fields"]);
 
-const random = (count) => Math.floor(Math.random() * count);
+/** Draws the same requests for the same ABUSE_SEED. Without it, others each time. */
+const drawn = process.env.ABUSE_SEED ? seeded(Number(process.env.ABUSE_SEED)) : Math.random;
+
+/** The generator mulberry32. */
+function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = (count) => Math.floor(drawn() * count);
 const pick = (list) => list[random(list.length)];
 const times = (count, make) => Array.from({ length: count }, make);
 const letters = (count) => times(count, () => pick([..."abcdefghijklmnopqrstuvwxyz"])).join("");
@@ -36,12 +50,12 @@ const day = () => `20${20 + random(7)}-0${1 + random(9)}-1${random(10)}`;
  * @param {string[]} slugs of the catalogue
  */
 function drawer(slugs) {
-  const slug = () => (Math.random() < 0.4 ? pick(LARGE) : pick(slugs));
-  const name = () => (Math.random() < 0.25 ? letters(3 + random(12)) : slug());
-  const text = () => times(1 + random(12), () => (Math.random() < 0.5 ? pick(WORDS) : name())).join(" ");
+  const slug = () => (drawn() < 0.4 ? pick(LARGE) : pick(slugs));
+  const name = () => (drawn() < 0.25 ? letters(3 + random(12)) : slug());
+  const text = () => times(1 + random(12), () => (drawn() < 0.5 ? pick(WORDS) : name())).join(" ");
 
   function value(key, schema = {}) {
-    if (schema.enum && Math.random() < 0.95) return pick(schema.enum);
+    if (schema.enum && drawn() < 0.95) return pick(schema.enum);
     if (key === "cursor") return letters(20);
     if (LISTS.has(key)) return times(1 + random(key === "slugs" ? 20 : 40), name).join(",");
     if (key === "asOf" || key === "since" || key === "from" || key === "to") return day();
@@ -57,7 +71,7 @@ function drawer(slugs) {
   }
 
   function query(parameters, share) {
-    const chosen = parameters.filter(({ required }) => required || Math.random() < share);
+    const chosen = parameters.filter(({ required }) => required || drawn() < share);
     return chosen.map(({ name: key, schema }) => `${key}=${encodeURIComponent(value(key, schema))}`).join("&");
   }
 
@@ -71,7 +85,7 @@ function drawer(slugs) {
         path,
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(Math.random() < 0.5 ? { items } : items[0]),
+        body: JSON.stringify(drawn() < 0.5 ? { items } : items[0]),
       };
     }
     const parameters = methods.get.parameters ?? [];
@@ -109,7 +123,7 @@ function drawer(slugs) {
 
   /** @param {string[]} pages addresses of products and categories */
   function pageRequest(pages) {
-    if (Math.random() < 0.35) {
+    if (drawn() < 0.35) {
       const path = pick(Object.keys(QUERY_OF_PAGE));
       const parameters = QUERY_OF_PAGE[path].map((key) => ({ name: key }));
       return { path: `${path}?${query(parameters, 0.5)}` };
