@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { numbersFrom } from "../scripts/synthetic-catalogue";
+import { numbersFrom } from "../scripts/lib/seeded.mjs";
 import type { Ask } from "./load";
 
 /** What can be asked about. */

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Fact, Observation, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import { numbersFrom } from "./lib/seeded.mjs";
 
 // A catalogue of invented products, as many as are asked for, alike at every run: to measure with, and to be told apart
 // from the shipped one at a glance.
@@ -26,17 +27,6 @@ const DAYS: readonly Day[] = ["2025-01-15", "2025-06-20", "2026-02-10", "2026-08
 const NEWEST = DAYS.at(-1) ?? "";
 
 const slugOf = (text: string) => text.toLowerCase().replaceAll(" ", "-");
-
-/** Numbers from 0 up to 1, alike for the same seed (mulberry32). */
-export function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export function syntheticSources(): Source[] {
   return [

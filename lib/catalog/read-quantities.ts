@@ -18,7 +18,8 @@ const MAX_SEATS = 1_000_000;
 const MAX_TOKENS = 1e15;
 
 const WORDS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const COUNTED = new Map([
+/** Numbers in words. */
+export const COUNTED: ReadonlyMap<string, number> = new Map([
   ...WORDS.map((word, index) => [word, index + 1] as const),
   ...([
     ["fifteen", 15],

@@ -69,7 +69,7 @@ const NOISE = new Set(
   ).split(" "),
 );
 
-const CURRENCIES: Record<string, string> = {
+export const CURRENCIES: Readonly<Record<string, string>> = {
   $: "USD",
   usd: "USD",
   dollar: "USD",

@@ -1,28 +1,12 @@
+import { bareTier } from "@/lib/catalog/plans";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 
 /** A published tier without a price. */
 export const acmeTier = (fields: Partial<Tier> & Pick<Tier, "id" | "name">): Tier => ({
-  isFree: false,
+  ...bareTier({ id: fields.id, name: fields.name, observedAt: "2026-08-21" }),
   priceStatus: "published",
-  priceMonthly: null,
-  priceAnnual: null,
-  listPrice: null,
   currency: "USD",
   priceUnit: "user/month",
-  minimumSeats: null,
-  maximumSeats: null,
-  seatIncrement: null,
-  seatBlocks: [],
-  baseFee: null,
-  percentageFees: [],
-  audience: "any",
-  retiredOn: null,
-  bandMode: null,
-  seatBands: [],
-  features: [],
-  featureCount: 0,
-  limits: [],
-  observedAt: "2026-08-21",
   evidence: ["ev_aa"],
   ...fields,
 });

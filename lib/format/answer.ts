@@ -338,7 +338,6 @@ function unpriced(record: Unanswered): Saying {
   return priceStatus === "not_applicable" ? saying : { ...saying, advice: "Ask the vendor." };
 }
 
-/** A word, not the code of a currency. */
 function upper(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -258,7 +258,7 @@ function pluralOf(unit: string): string {
   return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
 
-/** For a place within a sentence; abbreviations keep their capitals. */
+/** For use within a sentence. Abbreviations and currency codes keep their capitals. */
 export function lower(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }

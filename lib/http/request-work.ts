@@ -51,7 +51,7 @@ export function isOverBudget(): boolean {
   return spentMs() > BUDGET_MS;
 }
 
-/** What the largest product of a list may take, besides the largest rate cards on a past day. */
+/** Main-thread time reserved for one more product. Only the largest rate cards on a past day take longer. */
 const LARGEST_ITEM_MS = 100;
 
 /** Whether one more product of a list fits the budget. */

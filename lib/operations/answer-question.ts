@@ -1,3 +1,4 @@
+import { isListPrice } from "@/lib/catalog/change";
 import { startingPrice } from "@/lib/catalog/starting-price";
 import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
@@ -27,7 +28,6 @@ import { today } from "./views";
 
 type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
-const LIST_METERS = new Set(["priceMonthly", "priceAnnual", "listPrice"]);
 /** Of a list so many are named. */
 export const NAMED = 3;
 /** Addresses are of no matter to a sentence. */
@@ -112,9 +112,9 @@ async function costOf(
   if (lookup.status !== "found") return null;
   const { record } = lookup;
   const named = record.tiers?.find(({ id }) => id === tier?.id);
-  const isUnknown = team === null && seats !== null && !named && startingPrice(record).startingPrice;
-  const known = named ? tierSentence(record, named) : record.answer;
-  const price = team ?? (isUnknown ? `The cost for ${peopleWords(seats)} is not known. ${known}` : known);
+  const listed = named ? tierSentence(record, named) : record.answer;
+  const isTotalUnknown = seats !== null && !named && startingPrice(record).startingPrice;
+  const price = team ?? (isTotalUnknown ? `The cost for ${peopleWords(seats)} is not known. ${listed}` : listed);
   if (topics.length === 0) return price;
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
   return [...topics.map((topic) => topicSentence(topic, record, moves)), price].join(" ");
@@ -125,7 +125,7 @@ async function priceMoves(context: OperationContext, slug: string): Promise<Pric
   const { changes: moves } = await listChanges.handler(context, input);
   const view = { asOf: today(context.now), now: context.now };
   const { readings } = await context.catalog.changesOf(slug, view);
-  const first = readings.find(({ meter }) => LIST_METERS.has(meter));
+  const first = readings.find(({ meter }) => isListPrice({ field: meter }));
   return { moves, knownSince: first?.observedAt ?? null };
 }
 

@@ -8,6 +8,7 @@ import { type DiscoverFilters, plainFilters } from "@/lib/discovery/page";
 import { readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
+import { lazily } from "@/lib/once-for";
 import type { Having } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { FIRST_TERMS } from "@/lib/tco/counted";
@@ -82,8 +83,9 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     };
     return { ...asWritten, filters: { ...filters, lead } };
   }
-  const mentions = async () =>
-    (await isMisspelt(context, plain(q), named)) ? null : readMentions(context, q, asWritten, reread);
+  const mentions = lazily(async () =>
+    (await isMisspelt(context, plain(q), named)) ? null : readMentions(context, q, asWritten, reread),
+  );
   if (question?.llm) return (await bills(context, question.llm, asWritten)) ?? (await mentions()) ?? asWritten;
   if (question?.compare) {
     const { compare, seats } = question;
@@ -91,9 +93,8 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
   }
   if (isCategoryAlone(question && { ...question, sort: null, seats: null })) {
     const read = await mentions();
-    // "sms api for india": what the category does not say is named as not used.
-    if (read?.readAs?.category === question?.category && read && read.readAs && read.readAs.unread.length > 0)
-      return read;
+    // "sms api for india": "india" is named as not used.
+    if (read?.readAs?.unread.length && read.readAs.category === question?.category) return read;
   }
   const text = question === null ? q : question.text;
   const planned = text === null ? null : await planAsked(context, text, named);

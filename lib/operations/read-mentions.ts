@@ -6,7 +6,8 @@ import { readAsSentence } from "@/lib/format/read-as";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import type { Cue } from "@/lib/questions/cues";
-import { nameAt, range, type Spotted, spot, unreadWords } from "@/lib/questions/spot";
+import { type Mentions, nameAt, spot, unreadWords } from "@/lib/questions/spot";
+import { range } from "@/lib/questions/tokens";
 import { TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
@@ -18,7 +19,7 @@ import { today } from "./views";
 const MAX_COMPARED = 4;
 const MAX_TIER_WORDS = 3;
 /** Questions that only the answer about one product covers. */
-const ASKED: readonly Cue[] = [...TOPICS, "openSource", "limits", "offer"];
+const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "openSource", "limits", "offer"];
 
 const prominences = onceFor(
   (listing: readonly ListedProduct[]) => new Map(listing.map(({ slug, prominence }) => [slug, prominence] as const)),
@@ -37,7 +38,7 @@ export async function readMentions(
   const { catalog, now } = context;
   const names = await catalog.names();
   const known = prominences(await catalog.listing({ asOf: today(now) }));
-  const spotted = spot(text, {
+  const mentions = spot(text, {
     products: (name) =>
       names
         .named(name)
@@ -49,44 +50,49 @@ export async function readMentions(
     category: (words) => categorySlug(words, names.categories),
     isUnlisted: (name) => unlistedProduct(name) !== null,
   });
-  const mentioned = new Map(spotted.products.map((place) => [place.product.slug, place]));
-  const [first, ...others] = mentioned.values();
+  const places = new Map(mentions.products.map((place) => [place.product.slug, place]));
+  const [first, ...others] = places.values();
   if (!first) {
-    const models = modelsIn(spotted);
+    const models = modelsIn(mentions);
     if (models.length > 0 && models.join(" vs ") !== text) {
       const asked = await reread(models.join(" vs "));
       if (asked.readAs) return asked;
     }
   }
-  if (!first || (spotted.category !== null && isYardstick(spotted, first)))
-    return ofCategory(spotted, asWritten, names);
-  if (spotted.cues.has("alternative")) return alternatives(context, spotted, first, asWritten);
-  if (others.length > 0 && (spotted.cues.has("compare") || spotted.cues.has("cheapest"))) {
-    return comparison(context, spotted, [first, ...others], asWritten);
+  if (!first || (mentions.category !== null && isYardstick(mentions, first)))
+    return readCategory(mentions, asWritten, names);
+  if (mentions.cues.has("alternative")) return readAlternatives(context, mentions, first, asWritten);
+  if (others.length > 0 && (mentions.cues.has("compare") || mentions.cues.has("cheapest"))) {
+    return readComparison(context, mentions, [first, ...others], asWritten);
   }
-  return oneProduct(context, spotted, first, asWritten);
+  return readProduct(context, mentions, first, asWritten);
 }
 
 const THAN = /^(?:than|als|que|di|dan|niz|чем)$/;
 
 /** "a team chat that is cheaper than Slack" asks for team chats. */
-function isYardstick({ tokens }: Mention, { from }: Place): boolean {
+function isYardstick({ tokens }: ProductMentions, { from }: Place): boolean {
   return THAN.test(tokens[from - 1]?.key ?? "");
 }
 
 /** "gpt-4.1", "o4-mini": words with a number that stand for nothing else. */
-function modelsIn({ tokens, unread }: Mention): string[] {
+function modelsIn({ tokens, unread }: ProductMentions): string[] {
   const models = unread.flatMap((place) => tokens[place]?.text.toLowerCase() ?? []);
   return models.filter((word) => /^[a-z]+[a-z.-]*\d/.test(word)).slice(0, MAX_COMPARED);
 }
 
-type Mention = Spotted<{ slug: Slug; name: string; category: Slug; prominence: number }>;
-type Place = Mention["products"][number];
+type ProductMentions = Mentions<{ slug: Slug; name: string; category: Slug; prominence: number }>;
+type Place = ProductMentions["products"][number];
 
-function comparison(context: Context, spotted: Mention, places: readonly Place[], asWritten: Asked): Asked {
+function readComparison(
+  context: Context,
+  mentions: ProductMentions,
+  places: readonly Place[],
+  asWritten: Asked,
+): Asked {
   const compared = places.slice(0, MAX_COMPARED).map(({ product }) => product);
   const slugs = compared.map(({ slug }) => slug);
-  const seats = spotted.people?.count ?? null;
+  const seats = mentions.people?.count ?? null;
   const query = seats === null ? "" : `?seats=${seats}`;
   const compare = {
     names: compared.map(({ name }) => name),
@@ -94,34 +100,39 @@ function comparison(context: Context, spotted: Mention, places: readonly Place[]
     models: [],
     page: `${context.site?.url ?? ""}/compare/${compareAddress(slugs)}${query}`,
   };
-  const parts = { ...NOT_SAID, compare, seats, unread: unanswered(spotted, slugs) };
-  return reading(asWritten, { lead: { products: slugs, category: null } }, parts, null);
+  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs) };
+  return askFor(asWritten, { lead: { products: slugs, category: null } }, parts, null);
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
-async function oneProduct(context: Context, spotted: Mention, place: Place, asWritten: Asked): Promise<Asked | null> {
-  if (isDescription(spotted, place)) return null;
+async function readProduct(
+  context: Context,
+  mentions: ProductMentions,
+  place: Place,
+  asWritten: Asked,
+): Promise<Asked | null> {
+  if (isDescription(mentions, place)) return null;
   const { catalog, now, site } = context;
   const { product } = place;
   const lookup = await catalog.record(product.slug, { asOf: today(now), now });
   const { tiers = [], name = product.name } = lookup.status === "found" ? lookup.record : {};
-  const tier = tierBeside(spotted, place, tiers, name);
-  const seats = spotted.people?.count ?? null;
+  const tier = tierBeside(mentions, place, tiers, name);
+  const seats = mentions.people?.count ?? null;
   const page = `${pageOf(product, site)}${seats === null ? "" : `?seats=${seats}`}`;
   const cost = { slug: product.slug, name, tier: tier && { id: tier.id, name: tier.name }, model: null, page };
   const used = new Set(tier?.places);
-  const missing = tier ? null : unknownPlan(spotted, place, name);
-  const topics = topicsOf(spotted);
+  const missing = tier ? null : unknownPlan(mentions, place, name);
+  const topics = topicsOf(mentions);
   // "education discount" is one topic.
   const answered: Cue[] = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics;
-  const unread = unanswered(spotted, [product.slug], { used, missing, topics: answered });
+  const unread = unusedWords(mentions, [product.slug], { used, missing, topics: answered });
   const parts = { ...NOT_SAID, text: name, seats, cost, topics, unread };
-  return reading(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
+  return askFor(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
 }
 
 const OFFERS: readonly Topic[] = ["education", "nonprofit", "startup"];
 
-function topicsOf({ cuePlaces }: Mention): Topic[] {
+function topicsOf({ cuePlaces }: ProductMentions): Topic[] {
   const said = cuePlaces.filter(({ cues }) => !cues.has("words")).flatMap(({ cues }) => [...cues]);
   return TOPICS.filter((topic) => said.includes(topic));
 }
@@ -129,14 +140,14 @@ function topicsOf({ cuePlaces }: Mention): Topic[] {
 const KIND = /^(?:software|tools?|apps?|platforms?|systems?|programs?)$/;
 
 /** "linear regression software" describes a thing. */
-function isDescription({ tokens, unread }: Mention, { to }: Place): boolean {
+function isDescription({ tokens, unread }: ProductMentions, { to }: Place): boolean {
   const kind = tokens.findIndex(({ key }, place) => place > to && KIND.test(key));
   return kind > to && range(to, kind).every((place) => unread.includes(place));
 }
 
 /** The plan that is named after or before the product's name. */
 function tierBeside<T extends { id: string; name: string }>(
-  { tokens }: Mention,
+  { tokens }: ProductMentions,
   { from, to }: Place,
   tiers: readonly T[],
   name: string,
@@ -155,7 +166,7 @@ function tierBeside<T extends { id: string; name: string }>(
 }
 
 /** The place of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
-function unknownPlan({ tokens, cuePlaces }: Mention, { from, to }: Place, name: string): number | null {
+function unknownPlan({ tokens, cuePlaces }: ProductMentions, { from, to }: Place, name: string): number | null {
   const last = tokens[to - 1]?.text ?? "";
   const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
   if (isInAlias && isPlanWord(last)) return to - 1;
@@ -167,7 +178,7 @@ function unknownPlan({ tokens, cuePlaces }: Mention, { from, to }: Place, name: 
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
 
 /** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
-function isPlanAt(tokens: Mention["tokens"], to: number): boolean {
+function isPlanAt(tokens: ProductMentions["tokens"], to: number): boolean {
   const [last, next] = [tokens[to - 1]?.key ?? "", tokens[to]?.key ?? ""];
   if (last === "free") return PLAN.test(next);
   return last !== "pro" || !GERMAN_NOUN.test(next);
@@ -175,27 +186,32 @@ function isPlanAt(tokens: Mention["tokens"], to: number): boolean {
 
 const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
 
-function alternatives(context: Context, spotted: Mention, { product }: Place, asWritten: Asked): Asked {
+function readAlternatives(context: Context, mentions: ProductMentions, { product }: Place, asWritten: Asked): Asked {
   const parts = {
     ...NOT_SAID,
-    ...conditions(spotted),
+    ...conditions(mentions),
     alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, context.site) },
-    unread: unanswered(spotted, [product.slug]),
+    unread: unusedWords(mentions, [product.slug]),
   };
-  return reading(asWritten, { text: null, alternativesTo: product.slug, ...given(parts, asWritten) }, parts, null);
+  return askFor(
+    asWritten,
+    { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) },
+    parts,
+    null,
+  );
 }
 
-function ofCategory(spotted: Mention, asWritten: Asked, { categories }: Names): Asked | null {
-  const { category } = spotted;
+function readCategory(mentions: ProductMentions, asWritten: Asked, { categories }: Names): Asked | null {
+  const { category } = mentions;
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
-  const parts = { ...NOT_SAID, ...conditions(spotted), category, unread: unanswered(spotted, []) };
+  const parts = { ...NOT_SAID, ...conditions(mentions), category, unread: unusedWords(mentions, []) };
   const name = categories.find(({ slug }) => slug === category)?.name ?? null;
-  return reading(asWritten, { text: null, category, ...given(parts, asWritten) }, parts, name);
+  return askFor(asWritten, { text: null, category, ...conditionFilters(parts, asWritten) }, parts, name);
 }
 
 /** The conditions that a list can filter by. */
-function conditions({ cues, cap, people }: Mention) {
+function conditions({ cues, cap, people }: ProductMentions) {
   return {
     maxPrice: cap?.amount ?? null,
     currency: cap ? (cap.currency ?? "USD") : null,
@@ -208,7 +224,7 @@ function conditions({ cues, cap, people }: Mention) {
 }
 
 /** The conditions as filters. A parameter of the request takes precedence over the words. */
-function given(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
+function conditionFilters(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
   return {
     maxPrice: filters.maxPrice ?? said.maxPrice,
     currency: filters.maxPrice === null && said.currency !== null ? said.currency : filters.currency,
@@ -218,7 +234,7 @@ function given(said: ReturnType<typeof conditions>, { filters }: Asked): Partial
   };
 }
 
-function reading(
+function askFor(
   asWritten: Asked,
   filters: Partial<Asked["filters"]>,
   parts: Omit<NonNullable<Asked["readAs"]>, "sentence">,
@@ -231,7 +247,7 @@ function reading(
   };
 }
 
-interface Answered {
+interface Exceptions {
   /** Places of the words that name a plan. */
   used: ReadonlySet<number>;
   /** The place of a plan that the record does not have. */
@@ -240,15 +256,15 @@ interface Answered {
 }
 
 /** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
-function unanswered(
-  spotted: Mention,
+function unusedWords(
+  mentions: ProductMentions,
   answered: readonly Slug[],
-  { used = new Set(), missing = null, topics = [] }: Partial<Answered> = {},
+  { used = new Set(), missing = null, topics = [] }: Partial<Exceptions> = {},
 ): string[] {
-  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = spotted;
+  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = mentions;
   const isList = answered.length === 0;
   const asks = cuePlaces
-    .filter(({ cues }) => ASKED.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
+    .filter(({ cues }) => PRODUCT_QUESTIONS.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
     .filter(({ cues }) => !isList || !(cues.has("selfHosted") || cues.has("openSource")))
     .flatMap(({ from, to }) => range(from, to));
   const others = products.filter(({ product }) => !answered.includes(product.slug));

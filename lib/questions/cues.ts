@@ -86,7 +86,7 @@ function cuesOfKorean(word: string): ReadonlySet<Cue> | null {
   return null;
 }
 
-export function keyOf(tokens: readonly Token[], from: number, to: number): string {
+function keyOf(tokens: readonly Token[], from: number, to: number): string {
   return tokens
     .slice(from, to)
     .map(({ key }) => key)

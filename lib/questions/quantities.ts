@@ -1,6 +1,8 @@
 import { perMonth } from "@/lib/catalog/money";
+import { COUNTED } from "@/lib/catalog/read-quantities";
+import { CURRENCIES } from "@/lib/catalog/read-question";
 import type { CuePlace } from "./cues";
-import type { Token } from "./tokens";
+import { range, type Token } from "./tokens";
 
 export interface Count {
   count: number;
@@ -15,36 +17,20 @@ export interface Cap {
 }
 
 const MAX_PEOPLE = 1_000_000;
-const NUMBER_WORDS = new Map(
-  "one two three four five six seven eight nine ten eleven twelve"
-    .split(" ")
-    .map((word, at) => [word, at + 1] as const),
-);
 const SCALES: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
-const CURRENCIES: Readonly<Record<string, string>> = {
-  $: "USD",
-  usd: "USD",
-  dollar: "USD",
-  dollars: "USD",
+const CURRENCY_NAMES: Readonly<Record<string, string>> = {
+  ...CURRENCIES,
   dolares: "USD",
   dolar: "USD",
-  bucks: "USD",
   ドル: "USD",
   달러: "USD",
   美元: "USD",
-  "€": "EUR",
-  eur: "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  "£": "GBP",
-  gbp: "GBP",
-  pounds: "GBP",
 };
 
 /** "1,000", "1.000", "2.5k", "50"; null if the token is no number. */
 export function numberIn({ text }: Token): number | null {
   const [, digits = "", scale = ""] = /^(\d[\d.,]*?)([km]?)$/i.exec(text) ?? [];
-  if (digits === "") return NUMBER_WORDS.get(text.toLowerCase()) ?? null;
+  if (digits === "") return COUNTED.get(text.toLowerCase()) ?? null;
   const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits);
   const value = Number(isGrouped ? digits.replace(/[.,]/g, "") : digits.replace(",", "."));
   return Number.isFinite(value) ? value * (SCALES[scale.toLowerCase()] ?? 1) : null;
@@ -63,7 +49,7 @@ export function peopleIn(
       const isLimit = cuePlaces.some(({ to, cues }) => to === at && cues.has("most"));
       const count = token && !used.has(at) && !isLimit ? numberIn(token) : null;
       if (count === null || !Number.isInteger(count) || count < 1 || count > MAX_PEOPLE) continue;
-      return { count, places: placesBetween(at, to) };
+      return { count, places: range(at, to) };
     }
   }
   return teamIn(tokens, used);
@@ -89,7 +75,7 @@ function teamIn(tokens: readonly Token[], used: ReadonlySet<number>): Count | nu
     if (count === null || !Number.isInteger(count) || count < 2 || count > MAX_PEOPLE) continue;
     const isTeam = TEAM.has(tokens[at - 2]?.key ?? "") && /^(?:of|von|de|di|van)$/.test(tokens[at - 1]?.key ?? "");
     const isLast = at === tokens.length - 1 && /^(?:for|fur|pour|para|per|voor|dla)$/.test(tokens[at - 1]?.key ?? "");
-    if (isTeam) return { count, places: placesBetween(at - 2, at + 1) };
+    if (isTeam) return { count, places: range(at - 2, at + 1) };
     if (isLast && !(count >= 1990 && count <= 2100)) return { count, places: [at] };
   }
   return null;
@@ -99,19 +85,19 @@ function teamIn(tokens: readonly Token[], used: ReadonlySet<number>): Count | nu
 export function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Cap | null {
   for (const { to, cues } of cuePlaces) {
     if (!cues.has("most")) continue;
-    const sign = CURRENCIES[tokens[to]?.key ?? ""] ?? CURRENCIES[tokens[to]?.text ?? ""];
-    const at = sign === undefined ? to : to + 1;
+    const sign = currencyOf(tokens[to]);
+    const at = sign === null ? to : to + 1;
     const token = tokens[at];
     const amount = token && !used.has(at) ? numberIn(token) : null;
     if (amount === null || amount <= 0) continue;
     const next = tokens[at + 1];
-    const word = CURRENCIES[next?.key ?? ""] ?? CURRENCIES[next?.text ?? ""];
-    const currency = sign ?? word ?? null;
+    const word = currencyOf(next);
+    const currency = sign ?? word;
     // Without a currency it may count anything: "under 10000 requests".
     if (currency === null && next !== undefined && !isPeriod(cuePlaces, at + 1)) continue;
     const isYearly = cuePlaces.some((place) => place.from > at && place.from <= at + 2 && place.cues.has("yearly"));
-    const end = word === undefined ? at + 1 : at + 2;
-    return { amount: isYearly ? perMonth(amount) : amount, currency, places: placesBetween(to, end) };
+    const end = word === null ? at + 1 : at + 2;
+    return { amount: isYearly ? perMonth(amount) : amount, currency, places: range(to, end) };
   }
   return null;
 }
@@ -120,6 +106,7 @@ function isPeriod(cuePlaces: readonly CuePlace[], at: number): boolean {
   return cuePlaces.some(({ from, cues }) => from === at && (cues.has("monthly") || cues.has("yearly")));
 }
 
-function placesBetween(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
+function currencyOf(token: Token | undefined): string | null {
+  if (!token) return null;
+  return CURRENCY_NAMES[token.key] ?? CURRENCY_NAMES[token.text] ?? null;
 }

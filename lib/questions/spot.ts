@@ -1,7 +1,7 @@
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Cue, type CuePlace, cuesIn } from "./cues";
 import { type Cap, type Count, capIn, peopleIn } from "./quantities";
-import { type Token, tokensOf } from "./tokens";
+import { range, type Token, tokensOf } from "./tokens";
 
 /** What is known of names: one lookup for each run of words. */
 export interface Dictionary<P extends { slug: Slug; prominence: number }> {
@@ -13,8 +13,8 @@ export interface Dictionary<P extends { slug: Slug; prominence: number }> {
   isUnlisted(name: string): boolean;
 }
 
-/** What a text mentions, wherever it stands. */
-export interface Spotted<P> {
+/** What a text mentions. */
+export interface Mentions<P> {
   products: { product: P; from: number; to: number }[];
   /** Places of the names of well-known products that the catalogue does not have. */
   unlisted: number[];
@@ -41,13 +41,13 @@ const MIN_BESIDE_CATEGORY = 35;
 export function spot<P extends { slug: Slug; prominence: number }>(
   text: string,
   dictionary: Dictionary<P>,
-): Spotted<P> {
+): Mentions<P> {
   const tokens = tokensOf(text).slice(0, MAX_TOKENS);
   const cuePlaces = cuesIn(tokens);
   const isCue = new Set(cuePlaces.flatMap(({ from, to }) => range(from, to)));
   const used = new Set<number>();
-  const products: Spotted<P>["products"] = [];
-  const faint: Spotted<P>["products"] = [];
+  const products: Mentions<P>["products"] = [];
+  const faint: Mentions<P>["products"] = [];
   const unlisted: number[] = [];
   let category: Slug | null = null;
   let categoryPlaces: number[] = [];
@@ -118,7 +118,7 @@ export function nameAt(tokens: readonly Token[], from: number, to: number): stri
 }
 
 /** The words that were not used, as they stand together. */
-export function unreadWords({ tokens, unread }: Pick<Spotted<unknown>, "tokens" | "unread">): string[] {
+export function unreadWords({ tokens, unread }: Pick<Mentions<unknown>, "tokens" | "unread">): string[] {
   const groups: number[][] = [];
   for (const place of unread) {
     const last = groups.at(-1);
@@ -126,8 +126,4 @@ export function unreadWords({ tokens, unread }: Pick<Spotted<unknown>, "tokens" 
     else groups.push([place]);
   }
   return groups.map((group) => nameAt(tokens, group[0] ?? 0, (group.at(-1) ?? 0) + 1));
-}
-
-export function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 }

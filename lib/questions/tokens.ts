@@ -25,3 +25,8 @@ export function tokensOf(text: string): Token[] {
     return { text: plain, key: nameKey(plain), isRun: RUN.test(plain) };
   });
 }
+
+/** The places from `from` up to, but not including, `to`. */
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
+}

@@ -1,13 +1,4 @@
-/** Numbers from 0 up to 1, alike for the same seed (mulberry32). */
-function numbersFrom(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { numbersFrom } from "../lib/seeded.mjs";
 
 /** The choices of one request. It has numbers of its own, so that it can be sent again without those before it. */
 export function choicesFor(seed, number) {

@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import { numbersFrom } from "./seeded.mjs";
 
 /** Products with the largest records and rate cards, and some of every size. */
 const LARGE = [
@@ -25,19 +26,8 @@ const QUERY_OF_PAGE = {
 };
 const LISTS = new Set(["slugs", "items", "models", "fields"]);
 
-/** Draws the same requests for the same ABUSE_SEED. Without it, others each time. */
-const drawn = process.env.ABUSE_SEED ? seeded(Number(process.env.ABUSE_SEED)) : Math.random;
-
-/** The generator mulberry32. */
-function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** The same ABUSE_SEED draws the same requests. Without it, they differ each time. */
+const drawn = process.env.ABUSE_SEED ? numbersFrom(Number(process.env.ABUSE_SEED)) : Math.random;
 
 const random = (count) => Math.floor(drawn() * count);
 const pick = (list) => list[random(list.length)];
