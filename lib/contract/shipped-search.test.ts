@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { movePath } from "@/app/_data/paths";
 import { isListPrice } from "@/lib/catalog/change";
-import { categoryKey, readQuestion } from "@/lib/catalog/read-question";
 import { catalogDay } from "@/lib/catalog/report";
 import { moveSentence } from "@/lib/format/ledger";
 import { formatMoney } from "@/lib/format/money";
 import { call } from "@/lib/http/testing";
-import { nameKey } from "@/lib/ids";
 import { alternativesOf } from "@/lib/operations/alternatives";
 import { type Address, browse, browseCategory, readBrowse } from "@/lib/operations/browse";
 import { dataTerms } from "@/lib/operations/data-terms";
 import { type CatalogFacts, catalogFacts } from "@/lib/operations/facts";
+import { readAsked } from "@/lib/operations/read-asked";
 import type { Runtime } from "@/lib/operations/run";
 import { SITE } from "@/lib/operations/testing/runtime";
+import { categoryKey } from "@/lib/questions/categories";
 import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { DiscoverAnswer, DiscoverResult } from "@/lib/schemas/discover";
 import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
@@ -21,13 +21,16 @@ import { shippedService } from "./shipped-service";
 
 const { products, categories, sources } = shipped().files;
 const names = products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs]);
-const known = new Set(names.map(nameKey));
-const isName = (text: string) => known.has(nameKey(text));
 
 let runtime: Runtime;
+let listed: ReadonlySet<string>;
+
+const read = (q: string) =>
+  readAsked({ catalog: runtime.catalog, now: new Date(catalogDay(sources)) }, { q, currency: "USD" });
 
 beforeAll(async () => {
   ({ runtime } = await shippedService());
+  listed = new Set((await runtime.catalog.listing({ asOf: catalogDay(sources) })).map(({ slug }) => slug));
 });
 
 async function discover(query: Record<string, string>): Promise<DiscoverAnswer> {
@@ -106,18 +109,23 @@ describe("each fact of the home page is what the address beside it shows", () =>
 });
 
 describe("names of the shipped catalogue", () => {
-  test("are searched for as they stand: none is read as a question", () => {
-    expect(names.filter((name) => readQuestion(name, { categories, isName }) !== null)).toEqual([]);
+  test("are searched for as written", async () => {
+    const misread: string[] = [];
+    for (const q of names) if ((await read(q)).readAs !== null) misread.push(q);
+    expect(misread).toEqual([]);
   });
 
-  test("with words about their price stay a search for a name", () => {
-    const plain = products.filter(({ name }) => readQuestion(name, { categories, isName: () => false }) === null);
-    const misread = plain.filter(({ name }) => {
-      const { text, ...rest } = readQuestion(`${name} pricing`, { categories, isName }) ?? { text: name };
-      return text === null || !isName(text) || Object.values(rest).some((part) => part !== null);
-    });
-    expect(misread.map(({ name }) => name)).toEqual([]);
-  });
+  test.each(["how much is X?", "X preis", "was kostet X", "price of X for 10 users"])(
+    "lead to their product in %j",
+    async (phrase) => {
+      const astray: string[] = [];
+      for (const { slug, name } of products.filter((product) => listed.has(product.slug))) {
+        const { filters } = await read(phrase.replace("X", () => name));
+        if (!filters.lead?.products.includes(slug)) astray.push(`${name}: ${filters.lead?.products.join(", ")}`);
+      }
+      expect(astray).toEqual([]);
+    },
+  );
 
   test.each(["notion", "linear", "monday", "slack", "figma"])("%j finds the product of that name first", async (q) => {
     const { results, readAs } = await discover({ q, limit: "1" });

@@ -1,7 +1,7 @@
 import { namesAskedFor } from "@/lib/catalog/question-words";
-import { type CategoryWords, categoryIn, categoryKey } from "@/lib/catalog/read-question";
 import { tierId } from "@/lib/catalog/tier-id";
 import { nameKey } from "@/lib/ids";
+import { type CategoryWords, categoryIn, categoryKey } from "@/lib/questions/categories";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Slug } from "@/lib/schemas/primitives";
 

@@ -12,6 +12,11 @@ export function spelledSentence(text: string): string {
   return `No product matches ${asked.join(" or ")}. Showing similar names.`;
 }
 
+/** "No product matches “slakc”; Slack is spelled alike. Searched for: …" */
+export function guessSentence(words: string, name: string, sentence: string): string {
+  return `No product matches “${words}”; ${name} is spelled alike. ${sentence}`;
+}
+
 type Parts = Omit<ReadAs, "sentence" | "answer">;
 
 /**

@@ -21,14 +21,6 @@ export interface Asked {
   readAs: ReadAs | null;
 }
 
-/** The products that have a name which stands in the text, by nameKey(). */
-export type Named = ReadonlyMap<string, readonly ProductEntry[]>;
-
-export interface Reading {
-  asWritten: Asked;
-  named: Named;
-}
-
 /** The reading of a text that says nothing. */
 export const NOT_SAID = {
   category: null,

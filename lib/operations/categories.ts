@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { countCatalog } from "@/lib/catalog/counts";
 import { groupBy } from "@/lib/catalog/ledger";
-import { categoryKey } from "@/lib/catalog/read-question";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { categoryNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
+import { categoryKey } from "@/lib/questions/categories";
 import { SCHEMA_VERSION, Slug } from "@/lib/schemas/primitives";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { defineOperation } from "./define";

@@ -1,5 +1,5 @@
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { readQuestion } from "@/lib/catalog/read-question";
+import { categoryIn } from "@/lib/questions/categories";
 import type { BrowseContext } from "./browse";
 import type { CategoryEntry } from "./catalog";
 import { today } from "./views";
@@ -22,10 +22,8 @@ export async function exactName({ catalog, now }: BrowseContext, text: string): 
   const listing = await catalog.listing({ asOf: today(now) });
   const products = candidates.flatMap(({ slug }) => listing.find((product) => product.slug === slug) ?? []);
   const categories = await catalog.categories();
-  const question = readQuestion(text, { categories, isName: () => false });
-  const isAlone =
-    question !== null && Object.entries(question).every(([part, value]) => part === "category" || value === null);
-  const category = (isAlone && categories.find(({ slug }) => slug === question.category)) || null;
+  const named = categoryIn(text, categories);
+  const category = categories.find(({ slug }) => slug === named) ?? null;
   const [first] = products;
   const one = products.length === 1 && category === null && first ? first : null;
   return { one, several: one ? [] : products, category };

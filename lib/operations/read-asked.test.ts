@@ -51,8 +51,8 @@ describe("words", () => {
 
   test("about one product's price search for its name", async () => {
     const { filters, readAs } = await read("what does slack cost?");
-    expect(filters).toMatchObject({ text: "slack", lead: { products: ["slack"] } });
-    expect(readAs).toMatchObject({ text: "slack", sentence: "Searched for: “slack”." });
+    expect(filters).toMatchObject({ text: "Slack", lead: { products: ["slack"] } });
+    expect(readAs).toMatchObject({ text: "Slack", sentence: "Searched for: “Slack”." });
   });
 
   test("never filter away the product that they name", async () => {
@@ -70,8 +70,10 @@ describe("words", () => {
       models: [],
       page: `${SITE.url}/compare/figma-vs-slack`,
     });
-    expect((await read("slack vs nonesuchness")).readAs).toBeNull();
-    expect((await read("slack vs slack technologies")).readAs).toBeNull();
+    expect(readAs?.spelledAlike).toBe(true);
+    expect(readAs?.sentence).toMatch(/^No product matches “slakc”; Slack is spelled alike\. Searched for: comparison/);
+    expect((await read("slack vs nonesuchness")).readAs).toMatchObject({ compare: null, unread: ["nonesuchness"] });
+    expect((await read("slack vs slack technologies")).readAs?.compare).toBeNull();
   });
 
   test("that ask for alternatives name the product, and keep to no category unless they name one", async () => {
@@ -123,8 +125,8 @@ describe("a number behind a tier", () => {
 
 test("a comparison tells of which tiers it is not", async () => {
   const { readAs } = await read("slack pro vs figma");
-  expect(readAs?.unread).toEqual(["Pro"]);
-  expect(readAs?.sentence).toBe("Searched for: comparison of Slack and Figma. Not used: “Pro”.");
+  expect(readAs?.unread).toEqual(["pro"]);
+  expect(readAs?.sentence).toBe("Searched for: comparison of Slack and Figma. Not used: “pro”.");
 });
 
 describe("a parameter", () => {

@@ -1,138 +1,336 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { categorySlug } from "@/lib/catalog/read-question";
+import { spelledAlike } from "@/lib/catalog/spelling";
 import { tierNamed } from "@/lib/discovery/names";
-import { readAsSentence } from "@/lib/format/read-as";
+import { plainFilters } from "@/lib/discovery/page";
+import { guessSentence, readAsSentence } from "@/lib/format/read-as";
+import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
+import { categorySlug } from "@/lib/questions/categories";
 import type { Cue } from "@/lib/questions/cues";
-import { type Mentions, nameAt, spot, unreadWords } from "@/lib/questions/spot";
-import { range } from "@/lib/questions/tokens";
-import { TOPICS, type Topic } from "@/lib/schemas/discover";
+import { countAtEnd } from "@/lib/questions/quantities";
+import { type Mentions, type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
+import { nameAt, POSSESSIVE, range } from "@/lib/questions/tokens";
+import { type ReadAs, TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
+import { FIRST_TERMS } from "@/lib/tco/counted";
+import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
+import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
 import type { Names } from "./catalog";
+import { languageModelCards, type RateCard } from "./llm-market";
 import { isPlanWord } from "./plan-names";
 import { unlistedProduct } from "./unlisted";
 import { today } from "./views";
 
 const MAX_COMPARED = 4;
 const MAX_TIER_WORDS = 3;
+const MAX_GUESSED_WORDS = 3;
+/** A name spelled this much alike is meant. */
+const ALIKE = 0.6;
+/** Only a product that is well known may be meant by a name that is misspelt. */
+const MIN_GUESSED_PROMINENCE = 35;
+/** So much that a name within the words is not. */
+const CLEARLY_ALIKE = 0.8;
+const LLM_CATEGORY = "llm-apis";
 /** Questions that only the answer about one product covers. */
 const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "openSource", "limits", "offer"];
+const OFFERS: readonly Topic[] = ["education", "nonprofit", "startup"];
+
+interface NamedProduct {
+  slug: Slug;
+  name: string;
+  category: Slug;
+}
+
+type Spotted = Mentions<NamedProduct & { prominence: number }, Offer>;
+type Place = ProductPlace<NamedProduct>;
+
+/** One text with what it mentions and what is needed to answer it. */
+interface Question extends Context {
+  text: string;
+  asWritten: Asked;
+  names: Names;
+  cards: readonly RateCard[];
+  mentions: Spotted;
+  /** Prominence of each product. */
+  known: ReadonlyMap<Slug, number>;
+}
 
 const prominences = onceFor(
   (listing: readonly ListedProduct[]) => new Map(listing.map(({ slug, prominence }) => [slug, prominence] as const)),
 );
 
 /**
- * Reads the products, plans, models and categories that a text mentions anywhere, in any language that has cues. Null if
- * it mentions none.
+ * Reads the products, plans, models, categories, quantities and conditions that a text mentions anywhere, in any language
+ * that has cues. Null if it mentions none.
  */
 export async function readMentions(
   context: Context,
   text: string,
   asWritten: Asked,
-  reread: (text: string) => Promise<Asked>,
+  names: Names,
 ): Promise<Asked | null> {
   const { catalog, now } = context;
-  const names = await catalog.names();
-  const known = prominences(await catalog.listing({ asOf: today(now) }));
+  const day = today(now);
+  const known = prominences(await catalog.listing({ asOf: day }));
+  const cards = await languageModelCards({ catalog, now });
+  const modelWishes = { anyLine: PRICE.test(text), anyFamily: TOKENS.test(text) };
   const mentions = spot(text, {
     products: (name) =>
       names
         .named(name)
+        .concat(POSSESSIVE.test(name) ? names.named(name.replace(POSSESSIVE, "")) : [])
         .flatMap((entry) => {
           const prominence = known.get(entry.slug);
           return prominence === undefined ? [] : { ...entry, prominence };
         })
         .sort((a, b) => b.prominence - a.prominence),
+    modelWords: modelWords(cards),
+    model: (name) => modelIn(cards, name, { named: names.named, day, ...modelWishes }),
     category: (words) => categorySlug(words, names.categories),
     isUnlisted: (name) => unlistedProduct(name) !== null,
   });
-  const places = new Map(mentions.products.map((place) => [place.product.slug, place]));
-  const [first, ...others] = places.values();
-  if (!first) {
-    const models = modelsIn(mentions);
-    if (models.length > 0 && models.join(" vs ") !== text) {
-      const asked = await reread(models.join(" vs "));
-      if (asked.readAs) return asked;
+  if (await isMisspelt(context, mentions)) return null;
+  const question: Question = { ...context, text, asWritten, names, cards, mentions, known };
+  return readBills(question) ?? (await readNames(question)) ?? readCategory(question) ?? (await readWords(question));
+}
+
+const TOKENS = /\btokens?\b/i;
+const PRICE = /\b(?:price|prices|pricing|cost|costs|how much)\b/i;
+
+/** The products and models that the text names. */
+async function readNames(question: Question): Promise<Asked | null> {
+  const { products, models, cues, category } = question.mentions;
+  const [first, ...others] = distinct(products);
+  const isList = category !== null && first !== undefined && isYardstick(question.mentions, first);
+  if (isList) return null;
+  if (cues.has("alternative")) {
+    if (first) return readAlternatives(question, first);
+    const guess = category === null ? await guessName(question) : null;
+    return guess && readAlternatives(question, guess.place, guess);
+  }
+  if (models.length > 0) {
+    const compared = models.length + products.length > 1 ? readModelComparison(question) : null;
+    if (compared) return compared;
+    if (models[0] && !first) return readModel(question, models[0].model);
+  }
+  if (first && others.length > 0 && isComparison(question.mentions))
+    return readComparison(question, [first, ...others]);
+  if (first && cues.has("compare")) {
+    const guess = await guessName(question);
+    if (guess && guess.place.product.slug !== first.product.slug) {
+      const places = [first, guess.place].sort((a, b) => a.from - b.from);
+      return readComparison(question, places, guess);
     }
   }
-  if (!first || (mentions.category !== null && isYardstick(mentions, first)))
-    return readCategory(mentions, asWritten, names);
-  if (mentions.cues.has("alternative")) return readAlternatives(context, mentions, first, asWritten);
-  if (others.length > 0 && (mentions.cues.has("compare") || mentions.cues.has("cheapest"))) {
-    return readComparison(context, mentions, [first, ...others], asWritten);
-  }
-  return readProduct(context, mentions, first, asWritten);
+  if (first) return readProduct(question, first);
+  const guess = question.mentions.people && category === null ? await guessName(question) : null;
+  return guess && readProduct(question, guess.place, guess);
+}
+
+function distinct<P extends NamedProduct>(places: readonly ProductPlace<P>[]): ProductPlace<P>[] {
+  return [...new Map(places.toReversed().map((place) => [place.product.slug, place])).values()].reverse();
 }
 
 const THAN = /^(?:than|als|que|di|dan|niz|чем)$/;
 
 /** "a team chat that is cheaper than Slack" asks for team chats. */
-function isYardstick({ tokens }: ProductMentions, { from }: Place): boolean {
+function isYardstick({ tokens }: Spotted, { from }: Place): boolean {
   return THAN.test(tokens[from - 1]?.key ?? "");
 }
 
-/** "gpt-4.1", "o4-mini": words with a number that stand for nothing else. */
-function modelsIn({ tokens, unread }: ProductMentions): string[] {
-  const models = unread.flatMap((place) => tokens[place]?.text.toLowerCase() ?? []);
-  return models.filter((word) => /^[a-z]+[a-z.-]*\d/.test(word)).slice(0, MAX_COMPARED);
+const AND = /^(?:and|und|et|y|e|en|i|и|or|oder|ou|o|of)$/;
+
+/** Products with a word of comparison, or with nothing but "and" between them. */
+function isComparison({ cues, products, tokens }: Spotted): boolean {
+  if (cues.has("compare") || cues.has("cheapest")) return true;
+  return products.slice(1).every(({ from }, at) => {
+    const between = range(products[at]?.to ?? from, from);
+    return between.every((place) => AND.test(tokens[place]?.key ?? ""));
+  });
 }
 
-type ProductMentions = Mentions<{ slug: Slug; name: string; category: Slug; prominence: number }>;
-type Place = ProductMentions["products"][number];
+interface Guess {
+  place: Place;
+  /** As written. */
+  words: string;
+  isExact: boolean;
+}
 
-function readComparison(
-  context: Context,
-  mentions: ProductMentions,
+/** The product whose name is spelled like the only words that say nothing. */
+async function guessName({ catalog, now, mentions, known }: Question): Promise<Guess | null> {
+  const [words, ...others] = unreadWords(mentions);
+  if (words === undefined || others.length > 0 || words.split(" ").length > MAX_GUESSED_WORDS) return null;
+  const [slug] = await catalog.find(plainFilters(words, today(now)), 1);
+  const [product] = slug === undefined ? [] : ((await catalog.named([slug])).get(slug) ?? []);
+  const isExact = product !== undefined && nameKey(words) === nameKey(product.name);
+  if (!product || spelledAlike(nameKey(words), nameKey(product.name)) < ALIKE) return null;
+  if (!isExact && (known.get(product.slug) ?? 0) < MIN_GUESSED_PROMINENCE) return null;
+  const from = mentions.unread[0] ?? 0;
+  return { place: { product, from, to: from + words.split(" ").length }, words, isExact };
+}
+
+/** "microsoft temas", "zoho crn": the whole text is spelled like the name of a product. */
+async function isMisspelt({ catalog, now }: Context, { tokens, unread, products }: Spotted): Promise<boolean> {
+  if (unread.length === 0 || tokens.length > MAX_GUESSED_WORDS) return false;
+  const words = nameAt(tokens, 0, tokens.length);
+  const [slug] = await catalog.find(plainFilters(words, today(now)), 1);
+  const [product] = slug === undefined ? [] : ((await catalog.named([slug])).get(slug) ?? []);
+  if (!product || products.some((place) => place.product.slug === product.slug)) return false;
+  return spelledAlike(nameKey(words), nameKey(product.name)) >= CLEARLY_ALIKE;
+}
+
+/** The cost of language-model tokens on the models that are named, or on all models. */
+function readBills(question: Question): Asked | null {
+  const { mentions, asWritten, cards, now, site } = question;
+  const { tokenCounts, products, category } = mentions;
+  if (!isCounted(tokenCounts)) return null;
+  if (products.length === 0 && category !== null && category !== LLM_CATEGORY) return null;
+  const names = entityNames(mentions);
+  const offers = names.length > MAX_COMPARED ? null : modelsMeant(cards, names, today(now));
+  if (!offers) return null;
+  const models = [...new Set(offers.map(offerId))];
+  const titles = [...new Set(offers.map(({ model }) => model.name))];
+  const tokens = splitTokens(tokenCounts);
+  const llm = {
+    names: titles,
+    models,
+    ...tokens,
+    page: `${site?.url ?? ""}${billsPath({ models, names: titles, ...tokens })}`,
+  };
+  const unread = unreadWords(mentions);
+  const parts = { ...NOT_SAID, llm, unread };
+  const lead = { products: [...new Set(offers.map(({ card }) => card.slug))], category: LLM_CATEGORY };
+  return {
+    ...asWritten,
+    filters: { ...asWritten.filters, text: names.join(" ") || "llm api", lead },
+    readAs: { sentence: readAsSentence(parts, null, { isSplit: tokenCounts.total !== null }), ...parts },
+  };
+}
+
+/** The names of products and models as written, in the order of the text. */
+function entityNames({ products, models, tokens }: Spotted): string[] {
+  const places = [...products, ...models].sort((a, b) => a.from - b.from);
+  return [...new Set(places.map(({ from, to }) => nameAt(tokens, from, to)))];
+}
+
+/** "gpt-5 vs claude": a name that is also a product's means the model. Null if one of them has no model. */
+function readModelComparison(question: Question): Asked | null {
+  const { mentions, cards, now, site, asWritten } = question;
+  const offers = modelsMeant(cards, entityNames(mentions).slice(0, MAX_COMPARED), today(now));
+  const models = [...new Set(offers?.map(offerId))];
+  if (!offers || models.length < 2) return null;
+  const names = [...new Set(offers.map(({ model }) => model.name))];
+  const slugs = [...new Set(offers.map(({ card }) => card.slug))];
+  const compare = { names, slugs, models, page: `${site?.url ?? ""}${billsPath({ models, names })}` };
+  const parts = { ...NOT_SAID, compare, unread: unreadWords(mentions) };
+  return askFor(asWritten, { lead: { products: slugs, category: null } }, parts);
+}
+
+function readModel({ mentions, asWritten, site }: Question, { card, model }: Offer): Asked {
+  const cost = {
+    slug: card.slug,
+    name: card.name,
+    tier: null,
+    model: { id: model.model, name: model.name },
+    page: pageOf(card, site),
+  };
+  const parts = { ...NOT_SAID, text: model.name, cost, unread: unusedWords(mentions, [card.slug]) };
+  return askFor(asWritten, { text: model.name, lead: { products: [card.slug], category: null } }, parts);
+}
+
+async function readComparison(
+  question: Question,
   places: readonly Place[],
-  asWritten: Asked,
-): Asked {
-  const compared = places.slice(0, MAX_COMPARED).map(({ product }) => product);
-  const slugs = compared.map(({ slug }) => slug);
+  guess: Guess | null = null,
+): Promise<Asked> {
+  const { mentions, site, asWritten } = question;
+  const compared = places.slice(0, MAX_COMPARED);
+  const slugs = compared.map(({ product }) => product.slug);
   const seats = mentions.people?.count ?? null;
   const query = seats === null ? "" : `?seats=${seats}`;
   const compare = {
-    names: compared.map(({ name }) => name),
+    names: compared.map(({ product }) => product.name),
     slugs,
     models: [],
-    page: `${context.site?.url ?? ""}/compare/${compareAddress(slugs)}${query}`,
+    page: `${site?.url ?? ""}/compare/${compareAddress(slugs)}${query}`,
   };
-  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs) };
-  return askFor(asWritten, { lead: { products: slugs, category: null } }, parts, null);
+  const plans = await Promise.all(compared.map(async (place) => (await planOf(question, place)).tier?.places ?? []));
+  const left = plans.flat().filter((at) => !compared.some(({ from, to }) => at >= from && at < to));
+  const unread = unusedWords(mentions, slugs, { left, used: guessPlaces(guess) });
+  return askFor(
+    asWritten,
+    { lead: { products: slugs, category: null } },
+    { ...NOT_SAID, compare, seats, unread },
+    { guess },
+  );
+}
+
+function guessPlaces(guess: Guess | null): number[] {
+  return guess ? range(guess.place.from, guess.place.to) : [];
+}
+
+/** The record's name of a product, and the plan that is named beside it. */
+async function planOf({ catalog, now, mentions }: Question, place: Place) {
+  const lookup = await catalog.record(place.product.slug, { asOf: today(now), now });
+  const { tiers = [], name = place.product.name } = lookup.status === "found" ? lookup.record : {};
+  return { name, tier: tierBeside(mentions, place, tiers, name) };
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
-async function readProduct(
-  context: Context,
-  mentions: ProductMentions,
-  place: Place,
-  asWritten: Asked,
-): Promise<Asked | null> {
+async function readProduct(question: Question, place: Place, guess: Guess | null = null): Promise<Asked | null> {
+  const { mentions, asWritten, names, site } = question;
   if (isDescription(mentions, place)) return null;
-  const { catalog, now, site } = context;
   const { product } = place;
-  const lookup = await catalog.record(product.slug, { asOf: today(now), now });
-  const { tiers = [], name = product.name } = lookup.status === "found" ? lookup.record : {};
-  const tier = tierBeside(mentions, place, tiers, name);
-  const seats = mentions.people?.count ?? null;
-  const page = `${pageOf(product, site)}${seats === null ? "" : `?seats=${seats}`}`;
-  const cost = { slug: product.slug, name, tier: tier && { id: tier.id, name: tier.name }, model: null, page };
-  const used = new Set(tier?.places);
+  const { name, tier } = await planOf(question, place);
+  const end = tier ? Math.max(place.to, ...tier.places.map((at) => at + 1)) : place.to;
+  const beside = tier && mentions.people === null ? countAtEnd(mentions.tokens, end) : null;
+  const seats = mentions.people?.count ?? beside;
+  const cost = {
+    slug: product.slug,
+    name,
+    tier: tier && { id: tier.id, name: tier.name },
+    model: null,
+    page: costPage(product, tier?.id ?? null, seats, site),
+  };
   const missing = tier ? null : unknownPlan(mentions, place, name);
   const topics = topicsOf(mentions);
-  // "education discount" is one topic.
-  const answered: Cue[] = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics;
-  const unread = unusedWords(mentions, [product.slug], { used, missing, topics: answered });
-  const parts = { ...NOT_SAID, text: name, seats, cost, topics, unread };
-  return askFor(asWritten, { text: name, lead: { products: [product.slug], category: null } }, parts, null);
+  const parts = {
+    ...NOT_SAID,
+    text: name,
+    seats,
+    cost,
+    topics,
+    unread: unusedWords(mentions, [product.slug], {
+      used: [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...guessPlaces(guess)],
+      left: missing === null ? [] : [missing],
+      // "education discount" is one topic.
+      topics: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics,
+    }),
+  };
+  const alike = guess ? [] : namesakes(names, nameAt(mentions.tokens, place.from, place.to));
+  const lead = { products: [...new Set([product.slug, ...alike])], category: null };
+  return askFor(asWritten, { text: name, lead }, parts, { guess });
 }
 
-const OFFERS: readonly Topic[] = ["education", "nonprofit", "startup"];
+/** The products of a name: one may have it as its slug, others as their name. */
+function namesakes({ named, meant }: Names, text: string): Slug[] {
+  // No slug is in capitals.
+  const others = meant(text.toUpperCase()).candidates.filter(({ name }) => nameKey(name) === nameKey(text));
+  return [...named(text), ...others].map(({ slug }) => slug);
+}
 
-function topicsOf({ cuePlaces }: ProductMentions): Topic[] {
+/** The product's page shows the cost of the cheapest tier that fits, the calculator that of any tier. */
+function costPage(product: NamedProduct, tier: string | null, seats: number | null, site: Context["site"]): string {
+  if (seats === null) return pageOf(product, site);
+  if (tier === null) return `${pageOf(product, site)}?seats=${seats}`;
+  const { billing, termYears: years } = FIRST_TERMS;
+  return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier, seats, quantities: {}, billing, years })}`;
+}
+
+function topicsOf({ cuePlaces }: Spotted): Topic[] {
   const said = cuePlaces.filter(({ cues }) => !cues.has("words")).flatMap(({ cues }) => [...cues]);
   return TOPICS.filter((topic) => said.includes(topic));
 }
@@ -140,14 +338,14 @@ function topicsOf({ cuePlaces }: ProductMentions): Topic[] {
 const KIND = /^(?:software|tools?|apps?|platforms?|systems?|programs?)$/;
 
 /** "linear regression software" describes a thing. */
-function isDescription({ tokens, unread }: ProductMentions, { to }: Place): boolean {
+function isDescription({ tokens, unread }: Spotted, { to }: Place): boolean {
   const kind = tokens.findIndex(({ key }, place) => place > to && KIND.test(key));
   return kind > to && range(to, kind).every((place) => unread.includes(place));
 }
 
 /** The plan that is named after or before the product's name. */
 function tierBeside<T extends { id: string; name: string }>(
-  { tokens }: ProductMentions,
+  { tokens }: Spotted,
   { from, to }: Place,
   tiers: readonly T[],
   name: string,
@@ -166,7 +364,7 @@ function tierBeside<T extends { id: string; name: string }>(
 }
 
 /** The place of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
-function unknownPlan({ tokens, cuePlaces }: ProductMentions, { from, to }: Place, name: string): number | null {
+function unknownPlan({ tokens, cuePlaces }: Spotted, { from, to }: Place, name: string): number | null {
   const last = tokens[to - 1]?.text ?? "";
   const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
   if (isInAlias && isPlanWord(last)) return to - 1;
@@ -178,7 +376,7 @@ function unknownPlan({ tokens, cuePlaces }: ProductMentions, { from, to }: Place
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
 
 /** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
-function isPlanAt(tokens: ProductMentions["tokens"], to: number): boolean {
+function isPlanAt(tokens: Spotted["tokens"], to: number): boolean {
   const [last, next] = [tokens[to - 1]?.key ?? "", tokens[to]?.key ?? ""];
   if (last === "free") return PLAN.test(next);
   return last !== "pro" || !GERMAN_NOUN.test(next);
@@ -186,39 +384,63 @@ function isPlanAt(tokens: ProductMentions["tokens"], to: number): boolean {
 
 const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
 
-function readAlternatives(context: Context, mentions: ProductMentions, { product }: Place, asWritten: Asked): Asked {
+function readAlternatives(
+  { mentions, asWritten, site }: Question,
+  { product }: Place,
+  guess: Guess | null = null,
+): Asked {
   const parts = {
     ...NOT_SAID,
     ...conditions(mentions),
-    alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, context.site) },
-    unread: unusedWords(mentions, [product.slug]),
+    alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, site) },
+    unread: unusedWords(mentions, [product.slug], { used: guessPlaces(guess) }),
   };
-  return askFor(
-    asWritten,
-    { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) },
-    parts,
-    null,
-  );
+  const filters = { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) };
+  return askFor(asWritten, filters, parts, { guess });
 }
 
-function readCategory(mentions: ProductMentions, asWritten: Asked, { categories }: Names): Asked | null {
+function readCategory({ mentions, asWritten, names, text }: Question): Asked | null {
   const { category } = mentions;
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
-  const parts = { ...NOT_SAID, ...conditions(mentions), category, unread: unusedWords(mentions, []) };
-  const name = categories.find(({ slug }) => slug === category)?.name ?? null;
-  return askFor(asWritten, { text: null, category, ...conditionFilters(parts, asWritten) }, parts, name);
+  const said = conditions(mentions);
+  const parts = { ...NOT_SAID, ...said, category, unread: unusedWords(mentions, []) };
+  const categoryName = names.categories.find(({ slug }) => slug === category)?.name ?? null;
+  const { seats: _, ...filtering } = said;
+  const isAlone = parts.unread.length === 0 && Object.values(filtering).every((part) => part === null);
+  // The words of a category alone may be part of a product's name.
+  const filters = isAlone
+    ? {
+        text: text.slice(0, asWritten.filters.text?.length),
+        lead: { products: mentions.namesake ? [mentions.namesake.slug] : [], category },
+      }
+    : { text: null, category, ...conditionFilters(parts, asWritten) };
+  return askFor(asWritten, filters, parts, { categoryName });
+}
+
+/** Conditions on products that no category names: "open source software", "free screen recorder". */
+async function readWords({ catalog, mentions, asWritten }: Question): Promise<Asked | null> {
+  const { seats: _, sort: __, currency: ___, ...said } = conditions(mentions);
+  if (mentions.tokens.length < 2 || Object.values(said).every((part) => part === null)) return null;
+  const words = unreadWords(mentions);
+  const parts = { ...NOT_SAID, ...conditions(mentions), text: words.length === 0 ? null : words.join(" ") };
+  const asked = askFor(asWritten, { text: parts.text, ...conditionFilters(parts, asWritten) }, parts);
+  // The words about price and plan may be part of a name.
+  return parts.text === null || (await catalog.find(asked.filters, 1)).length > 0 ? asked : null;
 }
 
 /** The conditions that a list can filter by. */
-function conditions({ cues, cap, people }: ProductMentions) {
+function conditions({ cues, cap, people }: Spotted) {
+  const isFree = cues.has("free") || cues.has("selfHosted");
   return {
-    maxPrice: cap?.amount ?? null,
-    currency: cap ? (cap.currency ?? "USD") : null,
-    hasFreeTier: cues.has("free") && !cues.has("selfHosted") ? true : null,
+    // What costs nothing is within any price.
+    maxPrice: isFree ? null : (cap?.amount ?? null),
+    currency: cap && !isFree ? (cap.currency ?? "USD") : null,
+    hasFreeTier: cues.has("free") && !cues.has("selfHosted") && !cues.has("trial") ? true : null,
     selfHosted: cues.has("selfHosted") ? true : null,
-    pricingModel: cues.has("openSource") ? ("open_source" as const) : null,
-    sort: cues.has("cheapest") || cap ? ("price" as const) : null,
+    pricingModel: cues.has("openSource") ? ("open_source" as const) : cues.has("byUse") ? ("usage" as const) : null,
+    having: cues.has("ssoCharge") ? ("sso" as const) : null,
+    sort: cues.has("cheapest") ? ("price" as const) : null,
     seats: people?.count ?? null,
   };
 }
@@ -231,48 +453,70 @@ function conditionFilters(said: ReturnType<typeof conditions>, { filters }: Aske
     hasFreeTier: filters.hasFreeTier ?? said.hasFreeTier,
     selfHosted: filters.selfHosted ?? said.selfHosted,
     pricingModel: filters.pricingModel ?? said.pricingModel,
+    having: filters.having ?? said.having,
   };
 }
 
+type Parts = Omit<ReadAs, "sentence" | "answer">;
+
 function askFor(
-  asWritten: Asked,
+  { filters: given }: Asked,
   filters: Partial<Asked["filters"]>,
-  parts: Omit<NonNullable<Asked["readAs"]>, "sentence">,
-  categoryName: string | null,
+  parts: Parts & { answer: null },
+  { categoryName = null, guess = null }: { categoryName?: string | null; guess?: Guess | null } = {},
 ): Asked {
+  const isGuess = guess !== null && !guess.isExact;
+  const said = { ...withoutParameters(parts, given), ...(isGuess && { spelledAlike: true }) };
+  const sentence = readAsSentence(said, categoryName);
   return {
-    filters: { ...asWritten.filters, ...filters },
+    filters: { ...given, ...filters },
     sort: parts.sort ?? "relevance",
-    readAs: { sentence: readAsSentence(parts, categoryName), ...parts },
+    readAs: { ...said, sentence: isGuess ? guessSentence(guess.words, guess.place.product.name, sentence) : sentence },
+  };
+}
+
+/** What the words say beyond the parameters. */
+function withoutParameters<P extends Parts>(parts: P, given: Asked["filters"]): P {
+  const unless = <T>(parameter: unknown, words: T | null) => (parameter == null ? words : null);
+  return {
+    ...parts,
+    maxPrice: unless(given.maxPrice, parts.maxPrice),
+    currency: unless(given.maxPrice, parts.currency),
+    hasFreeTier: unless(given.hasFreeTier, parts.hasFreeTier),
+    selfHosted: unless(given.selfHosted, parts.selfHosted),
+    pricingModel: unless(given.pricingModel, parts.pricingModel),
+    having: unless(given.having, parts.having),
   };
 }
 
 interface Exceptions {
-  /** Places of the words that name a plan. */
-  used: ReadonlySet<number>;
-  /** The place of a plan that the record does not have. */
-  missing: number | null;
+  /** Places of words that the answer uses. */
+  used: readonly number[];
+  /** Places of words that it does not. */
+  left: readonly number[];
   topics: readonly Cue[];
 }
 
 /** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
 function unusedWords(
-  mentions: ProductMentions,
+  mentions: Spotted,
   answered: readonly Slug[],
-  { used = new Set(), missing = null, topics = [] }: Partial<Exceptions> = {},
+  { used = [], left: notUsed = [], topics = [] }: Partial<Exceptions> = {},
 ): string[] {
-  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokens } = mentions;
+  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokenCounts, tokens } = mentions;
   const isList = answered.length === 0;
+  const listed: readonly Cue[] = ["selfHosted", "openSource"];
   const asks = cuePlaces
     .filter(({ cues }) => PRODUCT_QUESTIONS.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
-    .filter(({ cues }) => !isList || !(cues.has("selfHosted") || cues.has("openSource")))
+    .filter(({ cues }) => !isList || !listed.some((cue) => cues.has(cue)))
     .flatMap(({ from, to }) => range(from, to));
   const others = products.filter(({ product }) => !answered.includes(product.slug));
   const left = new Set([
     ...unread,
     ...asks,
     ...unlisted,
-    ...(missing === null ? [] : [missing]),
+    ...notUsed,
+    ...(isCounted(tokenCounts) ? tokenCounts.places : []),
     ...others.flatMap(({ from, to }) => range(from, to)),
     ...(isList ? [] : categoryPlaces),
   ]);
@@ -283,5 +527,6 @@ function unusedWords(
     return isPart && (left.has(from - 1) || left.has(to));
   });
   for (const { from, to } of beside) for (const place of range(from, to)) left.add(place);
-  return unreadWords({ tokens, unread: [...left].filter((place) => !used.has(place)).sort((a, b) => a - b) });
+  const isUsed = new Set(used);
+  return unreadWords({ tokens, unread: [...left].filter((place) => !isUsed.has(place)).sort((a, b) => a - b) });
 }

@@ -59,6 +59,8 @@ function cueAt(tokens: readonly Token[], from: number): CuePlace | null {
   const inside = first.isRun ? cuesOfRun(first.key) : HANGUL.test(first.text) ? cuesOfKorean(first.key) : null;
   if (inside) return { from, to: from + 1, cues: inside };
   for (let length = Math.min(MAX_CUE_WORDS, tokens.length - from); length > 0; length -= 1) {
+    // Signs of money have no key.
+    if (tokens[from + length - 1]?.key === "") continue;
     const known = cues.get(keyOf(tokens, from, from + length));
     if (known) return { from, to: from + length, cues: known };
   }

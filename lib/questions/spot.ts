@@ -1,28 +1,48 @@
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Cue, type CuePlace, cuesIn } from "./cues";
-import { type Cap, type Count, capIn, peopleIn } from "./quantities";
-import { range, type Token, tokensOf } from "./tokens";
+import { type Quantities, quantitiesIn, type TokenCounts, tokensIn } from "./quantities";
+import { nameAt, range, type Token, tokensOf } from "./tokens";
 
 /** What is known of names: one lookup for each run of words. */
-export interface Dictionary<P extends { slug: Slug; prominence: number }> {
+export interface Dictionary<P extends { slug: Slug; prominence: number }, M> {
   /** The products with this name, slug or alias, the best known first. */
   products(name: string): readonly P[];
+  /** Every word in the names of language models and of their sellers, as nameKey() writes it. */
+  modelWords: ReadonlySet<string>;
+  /** The language model that these words name. */
+  model(name: string): M | null;
   /** The category that these words name. */
   category(words: string): Slug | null;
   /** Whether these words name a product that the catalogue does not have. */
   isUnlisted(name: string): boolean;
 }
 
+/** Where a text mentions a product. `to` is the place after its last word. */
+export interface ProductPlace<P> {
+  product: P;
+  from: number;
+  to: number;
+}
+
+export interface ModelPlace<M> {
+  model: M;
+  from: number;
+  to: number;
+}
+
 /** What a text mentions. */
-export interface Mentions<P> {
-  products: { product: P; from: number; to: number }[];
+export interface Mentions<P, M> extends Quantities {
+  /** In the order of the text. */
+  products: ProductPlace<P>[];
+  models: ModelPlace<M>[];
   /** Places of the names of well-known products that the catalogue does not have. */
   unlisted: number[];
   category: Slug | null;
+  /** A product that has the same name. */
+  namesake: P | null;
   /** Places of the words that name the category. */
   categoryPlaces: number[];
-  people: Count | null;
-  cap: Cap | null;
+  tokenCounts: TokenCounts;
   cues: ReadonlySet<Cue>;
   /** The cues among the words that name nothing. */
   cuePlaces: readonly CuePlace[];
@@ -33,92 +53,148 @@ export interface Mentions<P> {
 
 const MAX_TOKENS = 200;
 const MAX_NAME_WORDS = 6;
+/** A model's name is looked up in rate cards, which takes longer than a product's. */
+const MAX_MODEL_LOOKUPS = 60;
 /** Prominence from which a name of one word, which is often an ordinary word too, is that of its product. */
 const MIN_PROMINENCE = 55;
 /** The same if a category is named and no product is. */
 const MIN_BESIDE_CATEGORY = 35;
 
-export function spot<P extends { slug: Slug; prominence: number }>(
+export function spot<P extends { slug: Slug; prominence: number }, M>(
   text: string,
-  dictionary: Dictionary<P>,
-): Mentions<P> {
+  dictionary: Dictionary<P, M>,
+): Mentions<P, M> {
   const tokens = tokensOf(text).slice(0, MAX_TOKENS);
   const cuePlaces = cuesIn(tokens);
   const isCue = new Set(cuePlaces.flatMap(({ from, to }) => range(from, to)));
-  const used = new Set<number>();
-  const products: Mentions<P>["products"] = [];
-  const faint: Mentions<P>["products"] = [];
+  const tokenCounts = tokensIn(tokens);
+  const used = new Set(tokenCounts.places);
+  const products: ProductPlace<P>[] = [];
+  const models: ModelPlace<M>[] = [];
+  const faint: ProductPlace<P>[] = [];
   const unlisted: number[] = [];
   let category: Slug | null = null;
+  let namesake: P | null = null;
   let categoryPlaces: number[] = [];
+  let modelLookups = 0;
+  const isModelWord = tokens.map(
+    ({ key }) => key !== "" && key.split("-").every((part) => dictionary.modelWords.has(part)),
+  );
 
   for (let length = Math.min(MAX_NAME_WORDS, tokens.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= tokens.length; from += 1) {
       const to = from + length;
       const places = range(from, to);
-      if (places.some((place) => used.has(place)) || places.every((place) => isCue.has(place))) continue;
+      if (places.some((place) => used.has(place))) continue;
       const name = nameAt(tokens, from, to);
-      if (dictionary.isUnlisted(name)) {
-        unlisted.push(...places);
+      const use = () => {
         for (const place of places) used.add(place);
-        continue;
-      }
-      const [product] = dictionary.products(name);
-      const isSure = product !== undefined && (length > 1 || product.prominence >= MIN_PROMINENCE || /\d/.test(name));
-      const named = isSure ? null : dictionary.category(name);
-      if (!isSure && named === null) {
+      };
+      if (places.every((place) => isCue.has(place))) {
+        const [product] = dictionary.products(name);
         if (product) faint.push({ product, from, to });
         continue;
       }
-      if (isSure) products.push({ product, from, to });
-      else if (category === null) {
-        category = named;
-        categoryPlaces = places;
+      if (dictionary.isUnlisted(name)) {
+        unlisted.push(...places);
+        use();
+        continue;
       }
-      for (const place of places) used.add(place);
+      const named: Slug | null = category === null ? dictionary.category(name) : null;
+      const [product] = dictionary.products(name);
+      const isSure = product !== undefined && (length > 1 || product.prominence >= MIN_PROMINENCE || /\d/.test(name));
+      if (named !== null && !(isSure && product.prominence >= MIN_PROMINENCE)) {
+        category = named;
+        namesake = product ?? null;
+        categoryPlaces = places;
+        use();
+      } else if (isSure) {
+        products.push({ product, from, to });
+        use();
+      } else {
+        const isLookup = modelLookups < MAX_MODEL_LOOKUPS && places.every((place) => isModelWord[place]);
+        if (isLookup) modelLookups += 1;
+        const model = isLookup ? dictionary.model(name) : null;
+        if (model !== null) {
+          models.push({ model, from, to });
+          use();
+        } else if (product) {
+          faint.push({ product, from, to });
+        }
+      }
     }
   }
-  const people = peopleIn(tokens, cuePlaces, used);
-  const cap = capIn(tokens, cuePlaces, used);
+  for (const place of faint) {
+    if (!isCompared(place, cuePlaces) || range(place.from, place.to).some((at) => used.has(at))) continue;
+    products.push(place);
+    for (const at of range(place.from, place.to)) used.add(at);
+  }
+  const quantities = quantitiesIn(tokens, cuePlaces, used);
+  const { people, cap } = quantities;
   for (const place of [...(people?.places ?? []), ...(cap?.places ?? [])]) used.add(place);
-  const unread = range(0, tokens.length).filter((place) => !used.has(place) && !isCue.has(place));
-  const likely = faint.filter(
-    ({ from, product }) => !used.has(from) && (category === null || product.prominence >= MIN_BESIDE_CATEGORY),
-  );
-  const [only, second] = likely.sort((a, b) => b.product.prominence - a.product.prominence);
-  if (products.length === 0 && only && (!second || only.product.prominence > second.product.prominence)) {
-    products.push(only);
-    unread.splice(unread.indexOf(only.from), 1);
+  const isUnread = (place: number) => !used.has(place) && !isCue.has(place);
+  if (products.length === 0 && models.length === 0) {
+    const likely = likeliest(
+      faint.filter(({ from, to }) => !range(from, to).some((place) => used.has(place))),
+      { isUnread, cuePlaces, hasCategory: category !== null },
+    );
+    if (likely) {
+      products.push(likely);
+      for (const place of range(likely.from, likely.to)) used.add(place);
+    }
   }
   products.sort((a, b) => a.from - b.from);
+  models.sort((a, b) => a.from - b.from);
   const said = cuePlaces.filter(({ from, to }) => !range(from, to).some((place) => used.has(place)));
   return {
+    ...quantities,
     products,
+    models,
     unlisted,
     category,
+    namesake,
     categoryPlaces,
-    people,
-    cap,
-    cues: cuesOf(said),
+    tokenCounts,
+    cues: new Set(said.flatMap(({ cues }) => [...cues])),
     cuePlaces: said,
     tokens,
-    unread,
+    unread: range(0, tokens.length).filter(isUnread),
   };
 }
 
-function cuesOf(places: readonly CuePlace[]): ReadonlySet<Cue> {
-  return new Set(places.flatMap(({ cues }) => [...cues]));
+/** "Slack vs Form": a name beside a word of comparison. */
+function isCompared({ from, to }: { from: number; to: number }, cuePlaces: readonly CuePlace[]): boolean {
+  const comparing = cuePlaces.filter(({ cues }) => cues.has("compare"));
+  const isCue = cuePlaces.some((cue) => cue.from <= from && cue.to >= to);
+  return !isCue && comparing.some((cue) => cue.to === from || cue.from === to);
 }
 
-export function nameAt(tokens: readonly Token[], from: number, to: number): string {
-  return tokens
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join(" ");
+interface Surroundings {
+  isUnread: (place: number) => boolean;
+  cuePlaces: readonly CuePlace[];
+  hasCategory: boolean;
+}
+
+/** Of names that are ordinary words too, the one of the best known product. */
+function likeliest<P extends { prominence: number }>(
+  faint: readonly ProductPlace<P>[],
+  { isUnread, cuePlaces, hasCategory }: Surroundings,
+): ProductPlace<P> | null {
+  const words = faint.filter(({ from }) => isUnread(from));
+  const likely = words.filter(({ product }) => !hasCategory || product.prominence >= MIN_BESIDE_CATEGORY);
+  const [only, second] = likely.sort((a, b) => b.product.prominence - a.product.prominence);
+  if (only) return !second || only.product.prominence > second.product.prominence ? only : null;
+  if (hasCategory || words.length > 0) return null;
+  // "How much is Make?": the only word that can be a name.
+  const priceCues = cuePlaces.filter(({ cues }) => cues.has("price"));
+  const names = faint.filter(({ from, to }) => priceCues.some((cue) => cue.to <= from || cue.from >= to));
+  return (
+    names.sort((a, b) => b.to - b.from - (a.to - a.from) || b.product.prominence - a.product.prominence)[0] ?? null
+  );
 }
 
 /** The words that were not used, as they stand together. */
-export function unreadWords({ tokens, unread }: Pick<Mentions<unknown>, "tokens" | "unread">): string[] {
+export function unreadWords({ tokens, unread }: Pick<Mentions<unknown, unknown>, "tokens" | "unread">): string[] {
   const groups: number[][] = [];
   for (const place of unread) {
     const last = groups.at(-1);

@@ -11,19 +11,29 @@ export interface Token {
 
 /** Words of letters and digits with the signs that names contain; signs of money; runs of other scripts. */
 const WORD =
-  /(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{N})(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|[\p{N}\p{M}+&.,\-#/])*|[$€£]|\p{Script=Hangul}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{M}]+/gu;
+  /(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{N})(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|[\p{N}\p{M}+&.,\-#/]|['’](?=\p{L}))*|[$€£&]|\p{Script=Hangul}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{M}]+/gu;
 const CLOSING = /(?<=[\p{L}\p{N}])[.,\-/&]+$/u;
 /** Splits "l'hébergement", "d'un", "c'è" and "all'anno" into two words. */
 const ELISION = /(?<!\p{L})(l|d|j|m|n|t|s|c|qu|dell|all|nell|un)['’](?=\p{L})/giu;
-const POSSESSIVE = /['’]s(?!\p{L})/giu;
+export const POSSESSIVE = /['’]s$/i;
+/** "$20/user" and "20-100" are two words each. */
+const JOINED_NUMBERS = [/(?<=\d)\/(?=\p{L})/gu, /(?<=(?<![\p{L}\d.-])\d{1,6})-(?=\d{1,6}(?![\p{L}\d.-]))/gu] as const;
 const RUN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 export function tokensOf(text: string): Token[] {
-  const words = text.normalize("NFC").replace(ELISION, "$1 ").replace(POSSESSIVE, "").match(WORD) ?? [];
+  const plain = text.normalize("NFC").replace(ELISION, "$1 ");
+  const words = JOINED_NUMBERS.reduce((joined, pattern) => joined.replace(pattern, " "), plain).match(WORD) ?? [];
   return words.map((word) => {
-    const plain = word.replace(CLOSING, "");
-    return { text: plain, key: nameKey(plain), isRun: RUN.test(plain) };
+    const bare = word.replace(CLOSING, "");
+    return { text: bare, key: nameKey(bare.replace(POSSESSIVE, "")), isRun: RUN.test(bare) };
   });
+}
+
+export function nameAt(tokens: readonly Token[], from: number, to: number): string {
+  return tokens
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(" ");
 }
 
 /** The places from `from` up to, but not including, `to`. */
