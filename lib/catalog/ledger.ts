@@ -165,6 +165,15 @@ export function evidenceIdsIn(value: unknown): Set<string> {
   return ids;
 }
 
+/** Who published the document of a reading. A source that gathers documents of several publishers has a table of them. */
+function shownPublisher({ evidence, fact, source: slug }: Observation, source: Source | undefined): string {
+  const named = evidence.publisher ?? ("publisher" in fact ? fact.publisher : undefined);
+  if (named !== undefined || !source?.publishers) return named ?? source?.publisher ?? slug;
+  const { host, pathname } = new URL(evidence.url);
+  const [, owner = ""] = pathname.split("/");
+  return source.publishers[host] ?? source.publishers[`${host}/${owner}`] ?? host.replace(/^www\./, "");
+}
+
 /** Collects the evidence that a record refers to. */
 export class EvidenceBook {
   readonly #entries = new Map<string, Evidence & { restricted: boolean }>();
@@ -183,9 +192,9 @@ export class EvidenceBook {
     const { evidence } = observation;
     const entry = {
       url: evidence.url,
-      publisher: evidence.publisher ?? source?.publisher ?? observation.source,
+      publisher: shownPublisher(observation, source),
       capturedAt: evidence.capturedAt ?? observation.observedAt,
-      via: evidence.via ?? (source && source.url !== evidence.url ? source.url : null),
+      via: evidence.via ?? null,
       source: observation.source,
       trust: observation.trust,
       licence: evidence.licence ?? source?.licence ?? "none",

@@ -89,6 +89,22 @@ test("no product's Markdown holds HTML, whatever its sources write", () => {
   }
 });
 
+test("each document has its own publisher and its own way, not those of the collection that it is in", () => {
+  const { observed, sources } = shipped();
+  for (const { slug, vendor, evidence, kind } of records) {
+    const vias = new Set(observed.get(slug)?.map((observation) => observation.evidence.via ?? null));
+    for (const entry of kind === "family" ? [] : evidence) {
+      const source = sources.get(entry.source);
+      const at = `${slug} ${entry.url}`;
+      expect(vias.has(entry.via), at).toBe(true);
+      if (!source?.publishers) continue;
+      expect(entry.publisher, at).not.toBe(source.publisher);
+      const isOwn = entry.trust === "A" && !entry.url.startsWith("https://www.sec.gov/");
+      if (isOwn) expect(entry.publisher, at).toBe(vendor.name);
+    }
+  }
+});
+
 const KNOWN = { sources: 3, prominence: 50 };
 
 describe("the list price", () => {

@@ -66,6 +66,11 @@ export const Source = z.strictObject({
   slug: Slug,
   name: z.string().min(1),
   publisher: z.string().min(1),
+  /**
+   * Of a source that gathers documents of several publishers: the publisher of each host, or of the first segment of
+   * the path on a shared host. A host without an entry is its own publisher.
+   */
+  publishers: z.record(z.string(), z.string().min(1)).optional(),
   /** Null where the dataset is a collection of pages, each named in its evidence. */
   url: HttpUrl.nullable(),
   /** SPDX identifier, or "none" where the origin states no licence and only facts were taken. */
