@@ -47,7 +47,7 @@ export default async function SearchPage({ searchParams }: Props) {
               <ReadAnswer readAs={found.readAs} />
               <p className="text-table text-ink-2">
                 {found.readAs.sentence}
-                {found.readAs.spelledAlike ? null : (
+                {found.readAs.spelledAlike || found.total === 0 ? null : (
                   <>
                     {" "}
                     <a href={listPath(PATH, { ...query, literal: "true", page: undefined })} rel="nofollow">

@@ -1975,9 +1975,9 @@ export interface components {
       /** @description How the query was understood, in words. Show it to the user. */
       sentence: string;
       category: string | null;
-      /** @description Maximum price per month. */
+      /** @description Maximum price per month; with `seats`, for all of them together. */
       maxPrice: number | null;
-      /** @description Currency of `maxPrice`. */
+      /** @description Currency named in the query, or of `maxPrice`. */
       currency: string | null;
       hasFreeTier: boolean | null;
       /** @description Free to self-host. */
@@ -2007,6 +2007,10 @@ export interface components {
       } | null;
       /** @description Number of people in the query. */
       seats: number | null;
+      /** @description Units other than people that the cost is for, as in `calculate_tco`: {"host": 20}. */
+      quantities: {
+        [key: string]: number;
+      };
       /** @description Product whose cost is requested. */
       cost: {
         slug: string;
@@ -2021,6 +2025,8 @@ export interface components {
           id: string;
           name: string;
         } | null;
+        /** @description What the query names and the record does not have: a plan, a unit or a currency of the price. */
+        missing: string[];
         /** @description URL of the page that shows the cost. */
         page: string;
       } | null;
@@ -2039,7 +2045,19 @@ export interface components {
       /** @description `true` if nothing is named `text`. The results have similar names and may be different products. */
       spelledAlike: boolean;
       /** @description What is asked about the product in `cost` besides its price. `answer` covers each of them. */
-      topics: ("selfHosted" | "education" | "nonprofit" | "startup" | "history" | "sso" | "minimum")[];
+      topics: (
+        | "free"
+        | "selfHosted"
+        | "openSource"
+        | "education"
+        | "nonprofit"
+        | "startup"
+        | "history"
+        | "sso"
+        | "minimum"
+        | "limits"
+        | "trial"
+      )[];
       /** @description Words of the query that were not used. If there are any, `answer` is `null`. */
       unread: string[];
       /** @description The answer in one sentence, from the same calculation as the page that it links to. */

@@ -18,6 +18,8 @@ interface Expected {
   compare?: string[];
   seats?: number;
   unread?: string[];
+  missing?: string[];
+  quantities?: Record<string, number>;
   topics?: string[];
 }
 
@@ -36,7 +38,8 @@ async function ask(q: string): Promise<DiscoverAnswer> {
 
 describe.each([...new Set(questions.map(({ language }) => language))])("questions in %s", (language) => {
   test.each(questions.filter((one) => one.language === language))("$q", async (given) => {
-    const { q, first, tier, category, alternativesTo, compare, seats, unread, topics } = given as Expected;
+    const { q, first, tier, category, alternativesTo, compare, seats, unread, topics, missing, quantities } =
+      given as Expected;
     const { results, readAs } = await ask(q);
     if (first) expect(results[0]?.slug).toBe(first);
     if (category) expect(readAs?.category).toBe(category);
@@ -48,6 +51,8 @@ describe.each([...new Set(questions.map(({ language }) => language))])("question
       expect(readAs?.topics).toEqual(topics);
       if (readAs?.unread.length === 0) expect(readAs.answer).not.toBeNull();
     }
+    if (missing) expect(readAs?.cost?.missing).toEqual(missing);
+    if (quantities) expect(readAs?.quantities).toEqual(quantities);
     if (unread) expect(readAs?.unread).toEqual(unread);
   });
 });

@@ -51,10 +51,9 @@ describe("words that are found nowhere together", () => {
   test.each([
     ["mailchimp 10000 contacts", "mailchimp", "10000 contacts"],
     ["hubspot marketing hub for 5000 contacts", "hubspot-marketing-hub", "5000 contacts"],
-    ["datadog 20 hosts apm", "datadog", "20 hosts apm"],
+    ["datadog 20 hosts apm", "datadog", "apm"],
     ["aws lambda 10 million requests", "aws-lambda", "10 million requests"],
     ["openai api 20M input 5M output", "openai-api", "20M input 5M output"],
-    ["google workspace business standard for 12", "google-workspace", "business standard"],
     ["figma dev mode seat price", "figma", "dev mode seat"],
     ["confluence standard 50 users", "confluence", "standard"],
     ["what did buyers pay for zoominfo", "zoominfo", "buyers"],
@@ -76,9 +75,38 @@ describe("words that are found nowhere together", () => {
   test.each(["linear regression software", "front desk software for dentists", "what is the meaning of life"])(
     "%j ask for no product by its name",
     async (q) => {
-      expect((await discover(q)).readAs).toBeNull();
+      const { readAs } = await discover(q);
+      expect([readAs?.cost ?? null, readAs?.category ?? null, readAs?.answer ?? null]).toEqual([null, null, null]);
     },
   );
+
+  test("name a plan, a unit or a currency of which no price is known", async () => {
+    const missing = async (q: string) => {
+      const { readAs } = await discover(q);
+      const { missing: named = [] } = readAs?.cost ?? {};
+      if (named.length > 0) expect(readAs?.answer).toMatch(/^Not known: /);
+      return named;
+    };
+    expect(await missing("google workspace business standard for 12")).toEqual(["plan “business standard”"]);
+    expect(await missing("slack pro price in euro")).toEqual(["price in EUR"]);
+    expect(await missing("gpt-image-1 price per image")).toEqual(["price per image"]);
+    expect(await missing("gpt-5 price per token")).toEqual([]);
+  });
+
+  test("count what a product is priced by", async () => {
+    const { readAs } = await discover("datadog for 10 hosts");
+    expect(readAs).toMatchObject({ quantities: { host: 10 }, unread: [] });
+    expect(readAs?.answer).toContain("for 10 hosts");
+    expect(readAs?.cost?.page).toContain("/calculators/tco?items=datadog:10+hosts");
+  });
+
+  test.each([
+    ["pycharm price", "PyCharm is not in the catalogue. PyCharm belongs to JetBrains (jetbrains)."],
+    ["qqzzqq price per month", "No product matches “qqzzqq”."],
+  ])("%j are said to match no product", async (q, sentence) => {
+    const { readAs, total } = await discover(q);
+    expect([readAs?.sentence, total]).toEqual([sentence, 0]);
+  });
 
   test.each([
     ["dropbox business 15", "dropbox", "business", 15],
@@ -125,7 +153,7 @@ describe("a name that nothing has", () => {
     expect(filtered.readAs?.sentence).toBe(`Searched for: “slakc”, up to $50 per month. ${sentence}`);
     const literal = await get<DiscoverAnswer>("/api/v2/discover?q=slakc&literal=true");
     expect(literal.readAs).toMatchObject({ spelledAlike: true, sentence });
-    expect((await discover("qqqqqqqqqqqq")).readAs).toBeNull();
+    expect((await discover("qqqqqqqqqqqq")).readAs?.sentence).toBe("No product matches “qqqqqqqqqqqq”.");
   });
 
   test("is no product's own", async () => {

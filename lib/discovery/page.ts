@@ -17,6 +17,8 @@ export interface DiscoverFilters {
   category: string | null;
   /** Per month, in `currency`. */
   maxPrice: number | null;
+  /** People for whom `maxPrice` is the total. */
+  seats?: number | null;
   currency: string;
   hasFreeTier: boolean | null;
   hasFreePlan?: boolean | null;

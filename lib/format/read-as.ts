@@ -7,9 +7,14 @@ import { list, pricingModelWords } from "./words";
 
 /** "No product matches “planetscale”. Showing similar names." */
 export function spelledSentence(text: string): string {
+  return `${noMatchSentence(text)} Showing similar names.`;
+}
+
+/** "No product matches “planetscale”." */
+export function noMatchSentence(text: string): string {
   const names = namesAskedFor(text);
   const asked = (names.length > 0 ? names : [text]).map((name) => `“${name}”`);
-  return `No product matches ${asked.join(" or ")}. Showing similar names.`;
+  return `No product matches ${asked.join(" or ")}.`;
 }
 
 /** "No product matches “slakc”; Slack is spelled alike. Searched for: …" */
@@ -55,8 +60,8 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     hasFreeTier ? "with a free plan or free self-hosting" : null,
     selfHosted ? "free to self-host" : null,
     having === "sso" ? "with an extra charge for single sign-on" : null,
-    seats === null ? null : `for ${peopleWords(seats)}`,
-    maxPrice === null ? null : `up to ${formatMoney(maxPrice, currency)} per month`,
+    maxPrice === null ? null : `up to ${formatMoney(maxPrice, currency)} per month${team}`,
+    seats === null || maxPrice !== null ? null : team.trim(),
     sort === "price"
       ? "cheapest first"
       : text !== null

@@ -5,7 +5,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { moveSentence } from "./ledger";
 import { extraCost } from "./markdown";
-import { list } from "./words";
+import { limitWords, list } from "./words";
 
 /** What is known of a product's list prices over time. */
 export interface PriceMoves {
@@ -15,17 +15,33 @@ export interface PriceMoves {
 }
 
 const OFFERS: Readonly<Partial<Record<Topic, string>>> = {
+  openSource: "open-source projects",
   education: "students and schools",
   nonprofit: "nonprofits",
   startup: "start-ups",
 };
 
-/** What the record says about a topic, or that it says nothing: one sentence. */
+/** What the record says about a topic, or that it says nothing: one sentence. Empty if its answer says so already. */
 export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
+  const licences = record.freeTier?.licences ?? [];
   const { name, freeTier, hiddenCosts = [], negotiationTips = [], tiers = [] } = record;
   switch (topic) {
+    case "free": {
+      const plan = freeTier?.plan ?? null;
+      if (plan) return "";
+      return plan === false ? `${name} has no free plan.` : `It is not known whether ${name} has a free plan.`;
+    }
+    case "trial": {
+      const days = freeTier?.trialDays ?? null;
+      return days === null ? `It is not known whether ${name} has a free trial.` : `Free trial: ${days} days.`;
+    }
+    case "limits": {
+      const limits = freeTier?.limits ?? [];
+      return limits.length > 0
+        ? `Free plan: ${limits.map(limitWords).join("; ")}.`
+        : `No limits of the free plan of ${name} are known.`;
+    }
     case "selfHosted": {
-      const licences = freeTier?.licences ?? [];
       return licences.length > 0
         ? `${name} is free to self-host (${list(licences)}).`
         : `It is not known whether ${name} can be self-hosted.`;
@@ -52,6 +68,7 @@ export function topicSentence(topic: Topic, record: PricingRecord, { moves, know
         : `No change of a list price of ${name} is known since ${formatDay(knownSince)}.`;
     }
     default: {
+      if (topic === "openSource" && licences.length > 0) return `${name} is open source (${list(licences)}).`;
       const tips = negotiationTips.filter(({ kind }) => kind === topic);
       return tips.length > 0
         ? tips.map(({ tip }) => tip).join(" ")

@@ -6,7 +6,7 @@ import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
-import { spelledSentence } from "@/lib/format/read-as";
+import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
@@ -37,8 +37,11 @@ const NO_SITE: Site = { name: "", url: "" };
 export async function readingOf(
   context: Context,
   { readAs, filters, sort }: Asked,
-  { isSpelled, first }: Pick<Discovery, "isSpelled"> & First,
+  { isSpelled, total, first }: Pick<Discovery, "isSpelled" | "total"> & First,
 ): Promise<ReadAs | null> {
+  if (readAs === null && total === 0 && filters.text !== null) {
+    return { ...NOT_SAID, text: filters.text, sentence: noMatchSentence(filters.text) };
+  }
   const answer = readAs && (await answerTo(context, readAs, { filters, sort, ...(first && { first }) }));
   if (!isSpelled || filters.text === null) return readAs && { ...readAs, answer };
   const sentence = [readAs?.sentence, spelledSentence(filters.text)].filter(Boolean).join(" ");
@@ -59,7 +62,7 @@ async function answerTo(
   readAs: ReadAs,
   { filters, sort, first }: Pick<Asked, "filters" | "sort"> & First,
 ): Promise<string | null> {
-  const { cost, compare, llm, seats, topics, unread } = readAs;
+  const { cost, compare, llm, seats, quantities, topics, unread } = readAs;
   // It would be one to another question.
   if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
@@ -70,8 +73,8 @@ async function answerTo(
       const team = seats ?? DEFAULT_SEATS;
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
     }
-    if (cost?.model) return await rateOf(context, cost.slug, cost.model);
-    if (cost) return await costOf(whole, cost, { seats, topics });
+    if (cost?.model) return withMissing(cost, await rateOf(context, cost.slug, cost.model));
+    if (cost) return withMissing(cost, await costOf(whole, cost, { seats, quantities, topics }));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
@@ -101,12 +104,20 @@ export async function answered(context: Context, { readAs, ...asked }: Asked): P
   return answer === null ? null : { question: readAs.sentence, answer, page };
 }
 
+/** Before the price, what is not known: "Not known: plan “Team”, price in EUR. ChatGPT costs …" */
+function withMissing({ missing }: NonNullable<ReadAs["cost"]>, answer: string | null): string | null {
+  return answer === null || missing.length === 0 ? answer : `Not known: ${missing.join(", ")}. ${answer}`;
+}
+
 async function costOf(
   context: OperationContext,
   { slug, tier }: NonNullable<ReadAs["cost"]>,
-  { seats, topics }: Pick<ReadAs, "seats" | "topics">,
+  { seats, quantities, topics }: Pick<ReadAs, "seats" | "quantities" | "topics">,
 ): Promise<string | null> {
-  const team = seats === null ? null : await teamCost(context, { slug, seats, ...(tier && { tier: tier.id }) });
+  const hasQuantities = Object.keys(quantities).length > 0;
+  const counts = { ...(seats !== null && { seats }), ...(hasQuantities && { quantities }) };
+  const isCounted = seats !== null || hasQuantities;
+  const team = isCounted ? await teamCost(context, { slug, ...counts, ...(tier && { tier: tier.id }) }) : null;
   if (team !== null && topics.length === 0) return team;
   const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
   if (lookup.status !== "found") return null;
@@ -117,7 +128,8 @@ async function costOf(
   const price = team ?? (isTotalUnknown ? `The cost for ${peopleWords(seats)} is not known. ${listed}` : listed);
   if (topics.length === 0) return price;
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
-  return [...topics.map((topic) => topicSentence(topic, record, moves)), price].join(" ");
+  const sentences = topics.map((topic) => topicSentence(topic, record, moves));
+  return [...sentences, price].filter((sentence) => sentence !== "").join(" ");
 }
 
 async function priceMoves(context: OperationContext, slug: string): Promise<PriceMoves> {
@@ -139,7 +151,7 @@ async function rateOf(context: Context, slug: string, { id }: { id: string }): P
 /** The cost as the cost calculator answers it, with what is missing for a total. Null if no tier fits. */
 async function teamCost(
   context: OperationContext,
-  asked: { slug: string; seats: number; tier?: string },
+  asked: { slug: string; seats?: number; quantities?: Record<string, number>; tier?: string },
 ): Promise<string | null> {
   try {
     const body = { items: [asked], termYears: 1, includeHiddenCosts: true };

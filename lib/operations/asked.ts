@@ -35,6 +35,7 @@ export const NOT_SAID = {
   compare: null,
   alternativesTo: null,
   seats: null,
+  quantities: {},
   cost: null,
   llm: null,
   spelledAlike: false,

@@ -176,7 +176,7 @@ export async function browse(
     return one ? [extended(resultAt(one, product), { tiers: one.tiers, trialDays: one.trialDays })] : [];
   });
   const { total } = found;
-  const readAs = await readingOf({ catalog, now }, understood, { isSpelled: found.isSpelled });
+  const readAs = await readingOf({ catalog, now }, understood, { isSpelled: found.isSpelled, total: found.total });
   return {
     sort,
     page,

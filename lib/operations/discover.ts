@@ -102,7 +102,7 @@ export const discoverSoftware = defineOperation({
       return [reason === undefined ? result : { ...result, reason }];
     });
     const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);
-    const shown = { isSpelled: found.isSpelled, ...(isFirst && { first: { total, products } }) };
+    const shown = { isSpelled: found.isSpelled, total, ...(isFirst && { first: { total, products } }) };
     const readAs = await readingOf({ catalog, now, site }, { ...read, filters }, shown);
     const frame = { total, readAs, facets, excluded, schemaVersion };
     const room = new Room(pageBytes(bytes, limit), []);

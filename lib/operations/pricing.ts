@@ -9,12 +9,11 @@ import { Name, ResolvedNames } from "@/lib/schemas/name";
 import { Day, SCHEMA_VERSION, type Slug } from "@/lib/schemas/primitives";
 import { PricingAnswer, type PricingRecord } from "@/lib/schemas/record";
 import { alternativesOf, toldAlternatives } from "./alternatives";
-import type { Catalog, Lookup, Names, ProductEntry } from "./catalog";
+import type { Catalog, Lookup } from "./catalog";
 import { nextLink } from "./cursor";
 import { defineOperation } from "./define";
-import { planNameIn } from "./plan-names";
 import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
-import { unlistedProduct } from "./unlisted";
+import { relatedSentence, relatedTo, unlistedProduct } from "./unlisted";
 import { AsOf, Depth, Fields, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
 /** Of what has a price where the product has none, so many are named. */
@@ -48,22 +47,6 @@ async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Da
   const [nearest] = suggestions;
   const hint = related ?? (nearest ? `Did you mean "${nearest}"?` : "");
   return new AppError("product_not_found", `No product matches "${slug}". ${hint}`.trim(), { suggestions });
-}
-
-/** The product that owns or includes an unlisted product, or whose name begins the text. */
-function relatedTo({ meant }: Names, text: string): ProductEntry | null {
-  const { owner, includedIn = owner } = unlistedProduct(text) ?? {};
-  return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
-}
-
-function relatedSentence(names: Names, text: string): string | null {
-  const product = relatedTo(names, text);
-  if (!product) return null;
-  const entry = `${product.name} (${product.slug})`;
-  const unlisted = unlistedProduct(text);
-  if (!unlisted) return `The catalogue has ${entry}.`;
-  if (!unlisted.includedIn) return `${unlisted.name} belongs to ${entry}.`;
-  return `${entry} includes ${unlisted.name}, whose own price the catalogue does not have.`;
 }
 
 /** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */

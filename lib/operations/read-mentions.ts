@@ -14,14 +14,16 @@ import { type Mentions, type ProductPlace, spot, unreadWords } from "@/lib/quest
 import { nameAt, POSSESSIVE, range } from "@/lib/questions/tokens";
 import { type ReadAs, TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
+import type { Tier } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
+import { boughtUnits, isUnit } from "@/lib/tco/units";
 import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
 import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
 import type { Names } from "./catalog";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { isPlanWord } from "./plan-names";
-import { unlistedProduct } from "./unlisted";
+import { relatedSentence, unlistedProduct } from "./unlisted";
 import { today } from "./views";
 
 const MAX_COMPARED = 4;
@@ -35,8 +37,11 @@ const MIN_GUESSED_PROMINENCE = 35;
 const CLEARLY_ALIKE = 0.8;
 const LLM_CATEGORY = "llm-apis";
 /** Questions that only the answer about one product covers. */
-const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "openSource", "limits", "offer"];
-const OFFERS: readonly Topic[] = ["education", "nonprofit", "startup"];
+const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "offer"];
+/** The same, of which lists make conditions. */
+const LIST_CONDITIONS: readonly Cue[] = ["free", "selfHosted", "openSource"];
+const HOSTING: readonly Topic[] = ["selfHosted", "trial"];
+const OFFERS: readonly Topic[] = ["openSource", "education", "nonprofit", "startup"];
 
 interface NamedProduct {
   slug: Slug;
@@ -126,8 +131,24 @@ async function readNames(question: Question): Promise<Asked | null> {
     }
   }
   if (first) return readProduct(question, first);
+  if (question.mentions.unlisted.length > 0 && category === null) return readUnlisted(question);
   const guess = question.mentions.people && category === null ? await guessName(question) : null;
   return guess && readProduct(question, guess.place, guess);
+}
+
+/** A well-known product that the catalogue does not have. */
+function readUnlisted({ mentions, asWritten, names }: Question): Asked {
+  const [from = 0] = mentions.unlisted;
+  const to = mentions.unlisted.findLast((place, at) => place === from + at) ?? from;
+  const written = nameAt(mentions.tokens, from, to + 1);
+  const name = unlistedProduct(written)?.name ?? written;
+  const related = relatedSentence(names, written);
+  const parts = { ...NOT_SAID, text: name, unread: unusedWords(mentions, []) };
+  return {
+    ...asWritten,
+    filters: { ...asWritten.filters, text: name },
+    readAs: { ...parts, sentence: [`${name} is not in the catalogue.`, related].filter(Boolean).join(" ") },
+  };
 }
 
 function distinct<P extends NamedProduct>(places: readonly ProductPlace<P>[]): ProductPlace<P>[] {
@@ -235,9 +256,11 @@ function readModel({ mentions, asWritten, site }: Question, { card, model }: Off
     name: card.name,
     tier: null,
     model: { id: model.model, name: model.name },
+    missing: [...missingUnit(mentions, model), ...missingCurrency(mentions, model.currency)],
     page: pageOf(card, site),
   };
-  const parts = { ...NOT_SAID, text: model.name, cost, unread: unusedWords(mentions, [card.slug]) };
+  const used = unitPlaces(mentions);
+  const parts = { ...NOT_SAID, text: model.name, cost, unread: unusedWords(mentions, [card.slug], { used }) };
   return askFor(asWritten, { text: model.name, lead: { products: [card.slug], category: null } }, parts);
 }
 
@@ -275,8 +298,8 @@ function guessPlaces(guess: Guess | null): number[] {
 /** The record's name of a product, and the plan that is named beside it. */
 async function planOf({ catalog, now, mentions }: Question, place: Place) {
   const lookup = await catalog.record(place.product.slug, { asOf: today(now), now });
-  const { tiers = [], name = place.product.name } = lookup.status === "found" ? lookup.record : {};
-  return { name, tier: tierBeside(mentions, place, tiers, name) };
+  const { tiers = [], name = place.product.name, currency = null } = lookup.status === "found" ? lookup.record : {};
+  return { name, tiers, currency, tier: tierBeside(mentions, place, tiers, name) };
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
@@ -284,30 +307,42 @@ async function readProduct(question: Question, place: Place, guess: Guess | null
   const { mentions, asWritten, names, site } = question;
   if (isDescription(mentions, place)) return null;
   const { product } = place;
-  const { name, tier } = await planOf(question, place);
+  const { name, tier, tiers, currency } = await planOf(question, place);
   const end = tier ? Math.max(place.to, ...tier.places.map((at) => at + 1)) : place.to;
   const beside = tier && mentions.people === null ? countAtEnd(mentions.tokens, end) : null;
   const seats = mentions.people?.count ?? beside;
+  const counted = countsOf(mentions, tier ? tiers.filter(({ id }) => id === tier.id) : tiers);
+  const unknown = tier ? [] : unknownPlan(mentions, place, name);
+  const topics = topicsOf(mentions);
   const cost = {
     slug: product.slug,
     name,
     tier: tier && { id: tier.id, name: tier.name },
     model: null,
-    page: costPage(product, tier?.id ?? null, seats, site),
+    missing: [
+      ...(unknown.length > 0 ? [`plan “${unknown.map((at) => mentions.tokens[at]?.text).join(" ")}”`] : []),
+      ...missingCurrency(mentions, currency),
+    ],
+    page: costPage(product, { tier: tier?.id ?? null, seats, quantities: counted.quantities }, site),
   };
-  const missing = tier ? null : unknownPlan(mentions, place, name);
-  const topics = topicsOf(mentions);
   const parts = {
     ...NOT_SAID,
     text: name,
     seats,
+    quantities: counted.quantities,
+    currency: mentions.currency,
     cost,
     topics,
     unread: unusedWords(mentions, [product.slug], {
-      used: [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...guessPlaces(guess)],
-      left: missing === null ? [] : [missing],
+      used: [
+        ...(tier?.places ?? []),
+        ...(beside === null ? [] : [end]),
+        ...unknown,
+        ...counted.places,
+        ...guessPlaces(guess),
+      ],
       // "education discount" is one topic.
-      topics: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics,
+      topics: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer", "free"] : [...topics, "free"],
     }),
   };
   const alike = guess ? [] : namesakes(names, nameAt(mentions.tokens, place.from, place.to));
@@ -322,17 +357,67 @@ function namesakes({ named, meant }: Names, text: string): Slug[] {
   return [...named(text), ...others].map(({ slug }) => slug);
 }
 
+/** The quantities that the tiers are priced by: "20 hosts". A price per TB counts GB too. */
+function countsOf({ counts }: Spotted, tiers: readonly Tier[]) {
+  const units = boughtUnits(tiers).filter(({ isPeople }) => !isPeople);
+  const counted = counts.flatMap(({ count, unit, places }) => {
+    const same = units.find(({ noun }) => isUnit(unit, noun));
+    if (same) return [{ noun: same.noun, count, places }];
+    const factor = GIGABYTES[unit.toUpperCase()];
+    const bytes = factor && units.find(({ noun }) => GIGABYTES[noun.toUpperCase()]);
+    return bytes
+      ? [{ noun: bytes.noun, count: (count * factor) / (GIGABYTES[bytes.noun.toUpperCase()] ?? 1), places }]
+      : [];
+  });
+  return {
+    quantities: Object.fromEntries(counted.map(({ noun, count }) => [noun, count])),
+    places: counted.flatMap(({ places }) => places),
+  };
+}
+
+const GIGABYTES: Readonly<Record<string, number>> = { GB: 1, TB: 1_000 };
+
+function missingCurrency({ currency: asked }: Spotted, currency: string | null): string[] {
+  return asked === null || currency === null || asked === currency ? [] : [`price in ${asked}`];
+}
+
+const PER = /^(?:per|pro|par|por|je|za)$/;
+
+/** The place of the unit in "per image". */
+function unitPlaces({ tokens, unread }: Spotted): number[] {
+  return unread.filter((place) => PER.test(tokens[place - 1]?.key ?? ""));
+}
+
+/** "price per image" of a model that has no such price. */
+function missingUnit(mentions: Spotted, { meters }: Offer["model"]): string[] {
+  return unitPlaces(mentions)
+    .map((place) => nameAt(mentions.tokens, place, place + 1))
+    .filter((unit) => !meters.some((meter) => isUnit(unit, meter.unit)))
+    .map((unit) => `price per ${unit}`);
+}
+
+interface CostCounts {
+  tier: string | null;
+  seats: number | null;
+  quantities: Readonly<Record<string, number>>;
+}
+
 /** The product's page shows the cost of the cheapest tier that fits, the calculator that of any tier. */
-function costPage(product: NamedProduct, tier: string | null, seats: number | null, site: Context["site"]): string {
-  if (seats === null) return pageOf(product, site);
-  if (tier === null) return `${pageOf(product, site)}?seats=${seats}`;
+function costPage(product: NamedProduct, { tier, seats, quantities }: CostCounts, site: Context["site"]): string {
+  const hasQuantities = Object.keys(quantities).length > 0;
+  if (seats === null && !hasQuantities) return pageOf(product, site);
+  if (tier === null && !hasQuantities) return `${pageOf(product, site)}?seats=${seats}`;
   const { billing, termYears: years } = FIRST_TERMS;
-  return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier, seats, quantities: {}, billing, years })}`;
+  return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier: tier ?? "", seats, quantities, billing, years })}`;
 }
 
 function topicsOf({ cuePlaces }: Spotted): Topic[] {
   const said = cuePlaces.filter(({ cues }) => !cues.has("words")).flatMap(({ cues }) => [...cues]);
-  return TOPICS.filter((topic) => said.includes(topic));
+  const topics = TOPICS.filter((topic) => said.includes(topic));
+  // "free for students" asks for an offer.
+  return topics.some((topic) => OFFERS.includes(topic) || HOSTING.includes(topic))
+    ? topics.filter((topic) => topic !== "free")
+    : topics;
 }
 
 const KIND = /^(?:software|tools?|apps?|platforms?|systems?|programs?)$/;
@@ -363,14 +448,18 @@ function tierBeside<T extends { id: string; name: string }>(
   return null;
 }
 
-/** The place of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
-function unknownPlan({ tokens, cuePlaces }: Spotted, { from, to }: Place, name: string): number | null {
+/** The places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
+function unknownPlan({ tokens, cuePlaces }: Spotted, { from, to }: Place, name: string): number[] {
   const last = tokens[to - 1]?.text ?? "";
   const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
-  if (isInAlias && isPlanWord(last)) return to - 1;
-  const next = tokens[to]?.text ?? "";
-  const isUnused = cuePlaces.some((place) => place.from === to);
-  return isUnused && isPlanWord(next) && next.toLowerCase() !== "free" && isPlanAt(tokens, to + 1) ? to : null;
+  if (isInAlias && isPlanWord(last)) return [to - 1];
+  const isPlan = (at: number) => {
+    const word = tokens[at]?.text ?? "";
+    const isUnused = cuePlaces.some((place) => place.from === at) || at > to;
+    return isUnused && isPlanWord(word) && word.toLowerCase() !== "free" && isPlanAt(tokens, at + 1);
+  };
+  const end = range(to, tokens.length).find((at) => !isPlan(at)) ?? tokens.length;
+  return range(to, end);
 }
 
 const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
@@ -393,7 +482,7 @@ function readAlternatives(
     ...NOT_SAID,
     ...conditions(mentions),
     alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, site) },
-    unread: unusedWords(mentions, [product.slug], { used: guessPlaces(guess) }),
+    unread: unusedWords(mentions, [product.slug], { used: guessPlaces(guess), topics: LIST_CONDITIONS }),
   };
   const filters = { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) };
   return askFor(asWritten, filters, parts, { guess });
@@ -425,23 +514,28 @@ async function readWords({ catalog, mentions, asWritten }: Question): Promise<As
   const words = unreadWords(mentions);
   const parts = { ...NOT_SAID, ...conditions(mentions), text: words.length === 0 ? null : words.join(" ") };
   const asked = askFor(asWritten, { text: parts.text, ...conditionFilters(parts, asWritten) }, parts);
-  // The words about price and plan may be part of a name.
-  return parts.text === null || (await catalog.find(asked.filters, 1)).length > 0 ? asked : null;
+  if (parts.text === null) return asked;
+  const page = { filters: asked.filters, sort: "relevance" as const, after: null, limit: 1 };
+  const { products, isSpelled } = await catalog.discover(page);
+  // The words about price and plan may be part of a name. Several words are no misspelt name.
+  return products.length > 0 && !(isSpelled && parts.text.includes(" ")) ? asked : null;
 }
 
 /** The conditions that a list can filter by. */
-function conditions({ cues, cap, people }: Spotted) {
+function conditions({ cues, cap, people, currency }: Spotted) {
   const isFree = cues.has("free") || cues.has("selfHosted");
+  const seats = people?.count ?? null;
+  const maxPrice = cap && cap.amount * (cap.isPerPerson ? (seats ?? 1) : 1);
   return {
     // What costs nothing is within any price.
-    maxPrice: isFree ? null : (cap?.amount ?? null),
-    currency: cap && !isFree ? (cap.currency ?? "USD") : null,
+    maxPrice: isFree ? null : maxPrice,
+    currency: maxPrice !== null && !isFree ? (currency ?? "USD") : currency,
     hasFreeTier: cues.has("free") && !cues.has("selfHosted") && !cues.has("trial") ? true : null,
     selfHosted: cues.has("selfHosted") ? true : null,
     pricingModel: cues.has("openSource") ? ("open_source" as const) : cues.has("byUse") ? ("usage" as const) : null,
     having: cues.has("ssoCharge") ? ("sso" as const) : null,
     sort: cues.has("cheapest") ? ("price" as const) : null,
-    seats: people?.count ?? null,
+    seats,
   };
 }
 
@@ -449,6 +543,7 @@ function conditions({ cues, cap, people }: Spotted) {
 function conditionFilters(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
   return {
     maxPrice: filters.maxPrice ?? said.maxPrice,
+    seats: filters.maxPrice === null ? said.seats : null,
     currency: filters.maxPrice === null && said.currency !== null ? said.currency : filters.currency,
     hasFreeTier: filters.hasFreeTier ?? said.hasFreeTier,
     selfHosted: filters.selfHosted ?? said.selfHosted,
@@ -505,10 +600,9 @@ function unusedWords(
 ): string[] {
   const { cuePlaces, unread, products, unlisted, categoryPlaces, tokenCounts, tokens } = mentions;
   const isList = answered.length === 0;
-  const listed: readonly Cue[] = ["selfHosted", "openSource"];
   const asks = cuePlaces
     .filter(({ cues }) => PRODUCT_QUESTIONS.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
-    .filter(({ cues }) => !isList || !listed.some((cue) => cues.has(cue)))
+    .filter(({ cues }) => !isList || !LIST_CONDITIONS.some((cue) => cues.has(cue)))
     .flatMap(({ from, to }) => range(from, to));
   const others = products.filter(({ product }) => !answered.includes(product.slug));
   const left = new Set([

@@ -1,6 +1,8 @@
 import entries from "@/db/catalog/unlisted-products.json";
 import { nameKey } from "@/lib/ids";
 import type { UnlistedProduct } from "@/lib/schemas/catalog";
+import type { Names, ProductEntry } from "./catalog";
+import { planNameIn } from "./plan-names";
 
 const byKey = new Map<string, UnlistedProduct>(
   entries.flatMap((entry) => [entry.name, ...entry.words].map((word) => [nameKey(word), entry] as const)),
@@ -9,4 +11,21 @@ const byKey = new Map<string, UnlistedProduct>(
 /** The well-known product that a text names and that the catalogue does not have. */
 export function unlistedProduct(text: string): UnlistedProduct | null {
   return byKey.get(nameKey(text)) ?? null;
+}
+
+/** The product that owns or includes an unlisted product, or whose name begins the text. */
+export function relatedTo({ meant }: Names, text: string): ProductEntry | null {
+  const { owner, includedIn = owner } = unlistedProduct(text) ?? {};
+  return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
+}
+
+/** How the catalogue knows a product that it does not have; null if it does not. */
+export function relatedSentence(names: Names, text: string): string | null {
+  const product = relatedTo(names, text);
+  if (!product) return null;
+  const entry = `${product.name} (${product.slug})`;
+  const unlisted = unlistedProduct(text);
+  if (!unlisted) return `The catalogue has ${entry}.`;
+  if (!unlisted.includedIn) return `${unlisted.name} belongs to ${entry}.`;
+  return `${entry} includes ${unlisted.name}, whose own price the catalogue does not have.`;
 }

@@ -32,6 +32,10 @@ export interface TokenCounts {
 
 export interface Quantities {
   people: Count | null;
+  /** Places of a number that limits people, beside the one that counts them: "free up to 10 users". */
+  limit: number[];
+  /** The currency that is named. */
+  currency: string | null;
   cap: Cap | null;
   counts: UnitCount[];
 }
@@ -137,7 +141,7 @@ export function quantitiesIn(
   cuePlaces: readonly CuePlace[],
   used: ReadonlySet<number>,
 ): Quantities {
-  const people = peopleIn(tokens, cuePlaces, used);
+  const { people, limit } = peopleIn(tokens, cuePlaces, used);
   const cap = capIn(tokens, cuePlaces, used);
   const taken = new Set([...used, ...(people?.places ?? []), ...(cap?.places ?? [])]);
   const isCue = new Set(cuePlaces.flatMap(({ from, to }) => range(from, to)));
@@ -149,11 +153,16 @@ export function quantitiesIn(
       counts.push({ count: number.value, unit: unit.text, places: range(from, number.to + 1) });
     }
   }
-  return { people, cap, counts };
+  const currency = cap?.currency ?? tokens.map(currencyOf).find((named) => named !== null) ?? null;
+  return { people, limit, currency, cap, counts };
 }
 
 /** A number of people, with at most one word between: "25 users", "5 sales people". */
-function peopleIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Count | null {
+function peopleIn(
+  tokens: readonly Token[],
+  cuePlaces: readonly CuePlace[],
+  used: ReadonlySet<number>,
+): Pick<Quantities, "people" | "limit"> {
   const people = cuePlaces.filter(({ cues }) => cues.has("people")).sort((a, b) => b.from - a.from);
   const counts = people.flatMap(({ from, to }) =>
     [from - 1, from - 2].flatMap((at) => {
@@ -168,7 +177,8 @@ function peopleIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used
   );
   // "free up to 10 users, what does it cost for 25"
   const exact = counts.find(({ isLimit }) => !isLimit) ?? teamIn(tokens, cuePlaces, used);
-  return exact ?? counts[0] ?? null;
+  const limit = exact ? counts.filter(({ isLimit }) => isLimit).flatMap(({ places }) => places) : [];
+  return { people: exact ?? counts[0] ?? null, limit };
 }
 
 const TEAM = new Set(

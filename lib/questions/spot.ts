@@ -130,8 +130,8 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
     for (const at of range(place.from, place.to)) used.add(at);
   }
   const quantities = quantitiesIn(tokens, cuePlaces, used);
-  const { people, cap } = quantities;
-  for (const place of [...(people?.places ?? []), ...(cap?.places ?? [])]) used.add(place);
+  const { people, cap, limit } = quantities;
+  for (const place of [...(people?.places ?? []), ...(cap?.places ?? []), ...limit]) used.add(place);
   const isUnread = (place: number) => !used.has(place) && !isCue.has(place);
   if (products.length === 0 && models.length === 0) {
     const likely = likeliest(

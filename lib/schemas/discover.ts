@@ -3,17 +3,29 @@ import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { PricingRecord } from "./record";
 
-/** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
 /** What a question may ask about a product besides its price. */
-export const TOPICS = ["selfHosted", "education", "nonprofit", "startup", "history", "sso", "minimum"] as const;
+export const TOPICS = [
+  "free",
+  "selfHosted",
+  "openSource",
+  "education",
+  "nonprofit",
+  "startup",
+  "history",
+  "sso",
+  "minimum",
+  "limits",
+  "trial",
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
+/** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
 export const ReadAs = z
   .object({
     sentence: z.string().describe("How the query was understood, in words. Show it to the user."),
     category: Slug.nullable(),
-    maxPrice: Amount.nullable().describe("Maximum price per month."),
-    currency: Currency.nullable().describe("Currency of `maxPrice`."),
+    maxPrice: Amount.nullable().describe("Maximum price per month; with `seats`, for all of them together."),
+    currency: Currency.nullable().describe("Currency named in the query, or of `maxPrice`."),
     hasFreeTier: z.boolean().nullable(),
     selfHosted: z.boolean().nullable().describe("Free to self-host."),
     pricingModel: PricingModel.nullable(),
@@ -35,6 +47,9 @@ export const ReadAs = z
         "Product for which alternatives are requested. The results are its alternatives, each with a `reason`.",
       ),
     seats: z.number().int().nullable().describe("Number of people in the query."),
+    quantities: z
+      .record(z.string(), z.number())
+      .describe('Units other than people that the cost is for, as in `calculate_tco`: {"host": 20}.'),
     cost: z
       .object({
         slug: Slug,
@@ -47,6 +62,9 @@ export const ReadAs = z
           .object({ id: z.string(), name: z.string() })
           .nullable()
           .describe("Model named in the query, from the product's rate card."),
+        missing: z
+          .array(z.string())
+          .describe("What the query names and the record does not have: a plan, a unit or a currency of the price."),
         page: z.string().describe("URL of the page that shows the cost."),
       })
       .nullable()

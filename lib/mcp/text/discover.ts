@@ -10,7 +10,8 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
     total === 0
       ? "No product matches. Remove a filter or change q."
       : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} shown.`,
-    readAs && `${readAs.sentence}${readAs.spelledAlike ? "" : " To search for the exact words, set literal: true."}`,
+    readAs &&
+      `${readAs.sentence}${readAs.spelledAlike || total === 0 ? "" : " To search for the exact words, set literal: true."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
     page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
     excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
