@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { compareProducts } from "@/lib/catalog/compare";
-import { answerSentence } from "@/lib/format/answer";
+import { leadFee } from "@/lib/catalog/percentage-price";
+import { startingBilling } from "@/lib/catalog/starting-price";
+import { answerOf, answerSentence } from "@/lib/format/answer";
 import { priceOfTier } from "@/lib/format/tier-price";
 import type { Observation } from "@/lib/schemas/observation";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
@@ -105,6 +107,20 @@ describe("billing", () => {
       billing: "unstated",
       total: 2_520,
     });
+  });
+
+  test("that is not stated is named in the answer of every product that leads with such a price", () => {
+    const unstated = records.filter(
+      (record) =>
+        answerOf(record).known && leadFee(record.tiers ?? []) === null && startingBilling(record) === "unstated",
+    );
+    expect(unstated.length).toBeGreaterThan(500);
+    for (const record of unstated) {
+      expect(answerSentence(record), record.slug).toMatch(
+        /\((?:billing not stated|billing of the lowest price not stated)\)/,
+      );
+    }
+    expect(answerSentence(recordOf("screenpipe"))).toContain("(billing not stated)");
   });
 
   test("that another reading states for the same price stays", () => {

@@ -11,7 +11,7 @@ import { formatDay } from "./dates";
 import { type AnyMember, memberPrice } from "./members";
 import { formatMoney, formatNumber } from "./money";
 import {
-  billedYearly,
+  billingText,
   FREE_PLAN,
   FREE_TO_SELF_HOST,
   freePlanText,
@@ -49,8 +49,8 @@ interface Saying {
   tellsFree?: boolean;
   /** In place of what the record says of a free plan. */
   free?: string;
-  /** True if the saying has no price that may be billed yearly. */
-  withoutYearly?: boolean;
+  /** True if the saying has no price that is billed monthly or yearly. */
+  withoutBilling?: boolean;
   /** Day on which the figures were seen. */
   seenOn?: Day | undefined;
 }
@@ -60,7 +60,9 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
   brief: string;
   /** The same within a line: "from $4 per user per month", "price not yet checked". */
   inline: string;
-  /** "from $7.25 billed yearly", or "billed yearly" of the price itself */
+  /** Of the price, unless it is billed monthly: "billed yearly", "billing not stated". */
+  billing: string | null;
+  /** "from $7.25 billed yearly" */
   yearly: string | null;
   free: string | null;
   seen: string;
@@ -127,7 +129,8 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     brief,
     inline: said.inline ?? lower(brief),
     known: said.known,
-    yearly: said.withoutYearly ? null : (fromYearly(record) ?? (said.known ? billedYearly(record) : null)),
+    billing: said.withoutBilling || !said.known ? null : billingText(record),
+    yearly: said.withoutBilling ? null : fromYearly(record),
     free: said.tellsFree ? null : (said.free ?? freePlanText(freeTier)),
     seen: formatDay(seenOn),
     seenOn,
@@ -145,7 +148,7 @@ const NOT_YET_CHECKED = statusShort("unverified");
 /** The answer in at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
-  const { yearly, free, age, verb, again } = factsOf(record, said);
+  const { billing, yearly, free, age, verb, again } = factsOf(record, said);
   const { confidence } = record.verification;
   const certain = confidence === null ? "" : ` Confidence: ${confidenceWord(confidence)}.`;
   const end = (fresh: string | null) =>
@@ -156,13 +159,14 @@ export function answerSentence(record: Unanswered): string {
   const advice = said.advice ? ` ${said.advice}` : "";
   const put = (predicate: string, plan: string, fresh: string | null) =>
     `${name}${predicate.startsWith(":") ? "" : " "}${predicate}.${plan}${advice} ${end(fresh)}`;
-  const priced = `${said.predicate}${yearly === null ? "" : yearlyClause(yearly)}`;
+  const priced = `${said.predicate}${billing === null ? "" : ` (${billing})`}`;
   const forms = [
+    put(`${priced}${yearly === null ? "" : `, or ${yearly}`}`, plan, again),
     put(priced, plan, again),
-    put(said.predicate, plan, again),
-    put(said.predicate, plan, null),
+    put(priced, plan, null),
     ...(said.bare ? [put(said.bare, plan, null)] : []),
     ...(said.shorter ?? []).flatMap((form) => [put(form, plan, null), put(form, "", null)]),
+    put(priced, "", null),
     put(said.predicate, "", null),
   ];
   const fitting = forms.find((form) => form.length <= ANSWER_LENGTH);
@@ -171,11 +175,6 @@ export function answerSentence(record: Unanswered): string {
   const head = `${name} ${said.predicate}`.slice(0, ANSWER_LENGTH - tail.length - 1);
   // Not within a figure or a word.
   return `${head.replace(/\s+\S*$/, "")}… ${tail}`;
-}
-
-/** ", or from $7.25 billed yearly", " (billed yearly)" */
-function yearlyClause(yearly: string): string {
-  return yearly.startsWith("from ") ? `, or ${yearly}` : ` (${yearly})`;
 }
 
 /** "Free plan available.", "14-day free trial available.", "No free plan." */
@@ -215,7 +214,7 @@ function percentage(record: Unanswered): Saying | null {
     predicate: `charges ${phrase}${beside}`,
     shorter: [`charges ${phrase}`, `charges ${feeText(lead.fee)}`],
     seenOn: lead.tier.observedAt,
-    withoutYearly: true,
+    withoutBilling: true,
     ...(freeTier?.plan === true && !tiers.some(({ isFree }) => isFree) && { free: NO_MONTHLY_FEE }),
   };
 }
@@ -290,6 +289,7 @@ function rates(record: Unanswered): Saying | null {
     brief: first,
     inline: "priced by usage",
     known: true,
+    withoutBilling: true,
     predicate: `is priced by usage: ${said(groups.length)}`,
     bare: `: ${said(groups.length)}`,
     shorter: [...counts.slice(1).map((count) => `is priced by usage: ${said(count)}`), `: ${first}`],

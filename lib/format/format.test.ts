@@ -110,6 +110,7 @@ describe("record", () => {
     expect(answerOf(acme)).toEqual({
       price: "$8.75–$15 per user per month",
       known: true,
+      billing: null,
       yearly: "from $7.25 billed yearly",
       brief: "$8.75–$15 per user per month",
       inline: "$8.75–$15 per user per month",
@@ -158,10 +159,10 @@ describe("record", () => {
         priceUnit: acme.priceRange.unit,
       })),
     });
-    expect(answerOf(yearly([null], null)).yearly).toBe("billed yearly");
+    expect(answerOf(yearly([null], null)).billing).toBe("billed yearly");
     expect(answerSentence(yearly([null], null))).toContain("from $10 per user per month (billed yearly).");
-    expect(answerOf(yearly([null, 20], 20)).yearly).toBe("lowest price billed yearly");
-    expect(answerOf(yearly([10, 20], 20)).yearly).toBeNull();
+    expect(answerOf(yearly([null, 20], 20)).billing).toBe("lowest price billed yearly");
+    expect(answerOf(yearly([10, 20], 20)).billing).toBeNull();
   });
 
   test("in a summary a tier keeps the day that is not the record's", () => {

@@ -1,3 +1,4 @@
+import { headlineBilling } from "@/lib/catalog/billing";
 import { BILLING_WORDS, INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { acrossWords } from "@/lib/catalog/family";
 import { headlinePrice, paidTiers } from "@/lib/catalog/plans";
@@ -135,16 +136,17 @@ export function fromYearly(record: Ranged): string | null {
   return `from ${formatMoney(yearly, currency)} billed yearly${isDoubtful ? ` (${INTRODUCTORY})` : ""}`;
 }
 
-/** "billed yearly" where the price shown is a twelfth of what is paid for a year; of a span, which end of it. */
-export function billedYearly(record: Ranged): string | null {
+/** How the price shown is billed, unless it is billed monthly; of a span whose ends differ, which price is meant. */
+export function billingText(record: Ranged): string | null {
   const { low, high, products } = paidRange(record);
   if (low === null || products !== undefined) return null;
   const priced = rangeTiers(record).filter((tier) => (headlinePrice(tier) ?? 0) > 0);
-  const isYearly = (tier: Tier) =>
-    tier.priceAnnual !== null && headlinePrice(tier) === tier.priceAnnual && tier.priceMonthly === null;
-  const lowest = priced.filter((tier) => headlinePrice(tier) === low);
-  if (lowest.length === 0 || !lowest.every(isYearly)) return null;
-  return high === null || priced.every(isYearly) ? "billed yearly" : "lowest price billed yearly";
+  const ofLowest = priced.filter((tier) => headlinePrice(tier) === low).map(headlineBilling);
+  if (ofLowest.length === 0 && record.startingPrice?.amount === low) ofLowest.push(record.startingPrice.billing);
+  const billing = (["monthly", "unstated", "annual"] as const).find((one) => ofLowest.includes(one));
+  if (billing === undefined || billing === "monthly") return null;
+  if (high === null || priced.every((tier) => headlineBilling(tier) === billing)) return BILLING_WORDS[billing];
+  return billing === "annual" ? "lowest price billed yearly" : "billing of the lowest price not stated";
 }
 
 /** Prices of the tiers that share the record's main currency and unit, for one axis. */

@@ -78,7 +78,7 @@ export function shareCard(
       1,
     ),
     facts: [
-      ...(year ? [year.how] : [answer.yearly, answer.free]),
+      ...(year ? [year.how] : [answer.billing, answer.yearly, answer.free]),
       datedWords(year?.age ?? answer.age, answer.verb),
       `confidence ${confidenceText(record.verification)}`,
     ].filter((fact) => fact !== null),

@@ -37,6 +37,7 @@ export function Head({ record, verdict, priced, median, book }: Props) {
         <p className="answer">
           {priced ? <span data-answer="price">{answer.price}</span> : null}
           {[
+            ["billing", answer.billing],
             ["yearly", answer.yearly],
             ["free", answer.free],
             ["again", answer.again && !priced ? `lowest price checked again ${answer.again}` : null],
