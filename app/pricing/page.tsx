@@ -15,6 +15,8 @@ import {
   subscriptionPrices,
 } from "@/app/_data/pricing";
 import { site } from "@/app/_data/site";
+import { MAX_KEYS } from "@/lib/access/api-keys";
+import { KEYED } from "@/lib/access/rate-limit";
 import { GRACE_DAYS } from "@/lib/billing/entitlement";
 import { GROUP_LABELS } from "@/lib/format/coverage";
 import { countOf } from "@/lib/format/list";
@@ -123,7 +125,10 @@ export default async function PricingPage({ searchParams }: Props) {
           </div>
           <div>
             <dt>Limits</dt>
-            <dd>600 requests per minute for each key, and up to 3 keys. You can replace or revoke a key.</dd>
+            <dd>
+              {formatNumber(KEYED.quota)} requests per minute for each key, and up to {formatNumber(MAX_KEYS)} keys. You
+              can replace or revoke a key.
+            </dd>
           </div>
           <div>
             <dt>Cancelling</dt>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CompareAnswer, ComparedField, FieldComparison } from "@/lib/schemas/compare";
-import { comparisonAnswer } from "./compare";
+import { comparisonAnswer, singular } from "./compare";
 
 const NAMES = { a: "Acme", b: "Bolt", c: "Crew", d: "Dash" } as const;
 type Slug = keyof typeof NAMES;
@@ -120,4 +120,9 @@ test.each([
   const products = given.products.map((product, index) => ({ ...product, cost: costs[index] }));
   const fields = given.fields.map((entry) => ({ ...entry, winner: null, tie: false, leaders: [] }));
   expect(comparisonAnswer({ ...given, fields, products } as unknown as typeof given, 25)).toContain(reason);
+});
+
+test("a count of one has a singular unit", () => {
+  expect(singular(1, "days with a price change")).toBe("day with a price change");
+  expect(singular(2, "days with a price change")).toBe("days with a price change");
 });

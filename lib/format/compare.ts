@@ -88,7 +88,8 @@ export function comparedText({ field, values, units }: FieldComparison, slug: st
   return { figure: formatNumber(value), basis: unit ? singular(value, unit) : null };
 }
 
-function singular(value: number, unit: string): string {
+/** "day" of 1, "days" of others. */
+export function singular(value: number, unit: string): string {
   return value === 1 ? unit.replace(/^(day|month)s\b/, "$1") : unit;
 }
 

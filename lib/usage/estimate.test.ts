@@ -193,7 +193,7 @@ describe("prices by length of the prompt", () => {
     const { lines, warnings } = estimate(model, use({ inputTokens: M }));
     expect(lines[0]).toMatchObject({ unitPrice: 1.25, band: { from: 0, upTo: 200_000 } });
     expect(warnings).toEqual([
-      "Prompts of at most 200000 tokens each are assumed. Longer prompts have a different price.",
+      "Prompts of at most 200,000 tokens each are assumed. Longer prompts have a different price.",
     ]);
     expect(estimate(model, use({ inputTokens: 200_000 })).warnings).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { decimal, roundCost } from "@/lib/catalog/money";
-import { formatMoney } from "@/lib/format/money";
+import { formatMoney, formatNumber } from "@/lib/format/money";
 import type { UsageModel } from "@/lib/schemas/record";
 import type { Estimate, EstimateLine } from "@/lib/schemas/usage";
 import { type BilledMeter, flatRate, type PricedPart, type Pricing, priceOf } from "./price";
@@ -287,7 +287,6 @@ function promptWarnings(
   { promptTokensPerRequest: prompt }: Workload,
 ): string[] {
   if (prompt === null) return [];
-  const inWords = (tokens: number) => tokens.toLocaleString("en-US");
   const reached = meters
     .filter(({ tierMode }) => tierMode === "cliff")
     .flatMap(({ prices }) => prices.map(({ from }) => from))
@@ -298,13 +297,13 @@ function promptWarnings(
   return [
     ...(contextWindow !== null && prompt > contextWindow
       ? [
-          `A prompt of ${inWords(prompt)} tokens exceeds the model's context window of ${inWords(contextWindow)} tokens.`,
+          `A prompt of ${formatNumber(prompt)} tokens exceeds the model's context window of ${formatNumber(contextWindow)} tokens.`,
         ]
       : []),
     ...(reached.length > 0
       ? flat.map(
           (name) =>
-            `${name}: only one price is known, although other prices of the model differ above ${inWords(Math.min(...reached))} tokens per prompt.`,
+            `${name}: only one price is known, although other prices of the model differ above ${formatNumber(Math.min(...reached))} tokens per prompt.`,
         )
       : []),
   ];

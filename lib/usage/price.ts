@@ -2,6 +2,7 @@ import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
 import { extended } from "@/lib/extended";
+import { formatNumber } from "@/lib/format/money";
 import { onceFor } from "@/lib/once-for";
 import type { Meter } from "@/lib/schemas/record";
 import type { Workload } from "./workload";
@@ -144,7 +145,7 @@ function cliff(
 ): { price: Price; notes: string[] } | { note: string } {
   if (prompt !== null) {
     const price = prices.find(({ from, upTo }) => (prompt > from || from === 0) && (upTo === null || prompt <= upTo));
-    return price ? { price, notes: [] } : { note: `${name}: no price for prompts of ${prompt} tokens.` };
+    return price ? { price, notes: [] } : { note: `${name}: no price for prompts of ${formatNumber(prompt)} tokens.` };
   }
   const price = prices.find(({ from }) => from === 0);
   if (!price) return { note: `${name} is priced by prompt length. Set promptTokensPerRequest.` };
@@ -153,7 +154,9 @@ function cliff(
   if (price.upTo === null || (input !== undefined && input <= price.upTo)) return { price, notes: [] };
   return {
     price,
-    notes: [`Prompts of at most ${price.upTo} tokens each are assumed. Longer prompts have a different price.`],
+    notes: [
+      `Prompts of at most ${formatNumber(price.upTo)} tokens each are assumed. Longer prompts have a different price.`,
+    ],
   };
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "@/lib/format/money";
 import type { Meter } from "@/lib/schemas/record";
 
 export type Mode = Meter["mode"];
@@ -45,7 +46,7 @@ export function demands({ quantities }: Pick<Workload, "quantities">): Demand[] 
   if (cached > input) {
     throw new WorkloadError(
       "cachedInputTokens",
-      `must not be greater than inputTokens, which includes cached tokens: ${cached} is greater than ${input}`,
+      `must not be greater than inputTokens, which includes cached tokens: ${formatNumber(cached)} is greater than ${formatNumber(input)}`,
     );
   }
   return [...quantities]

@@ -1,4 +1,4 @@
-import { comparedFieldWords } from "@/lib/format/compare";
+import { comparedFieldWords, singular } from "@/lib/format/compare";
 import { unknownText } from "@/lib/format/tco";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, Sources, text } from "./lines";
@@ -20,8 +20,8 @@ export function compareText({ products, fields, seats, resolved, evidence }: Com
     ...fields.filter(isKnown).map(({ field, values, units, winner, tie, leaders, rule, evidence: cited }) => {
       const each = products.map(({ slug }) => {
         const value = values[slug];
-        const unit = units[slug];
         if (value === null || value === undefined) return `${slug} unknown`;
+        const unit = typeof value === "number" && units[slug] ? singular(value, units[slug]) : units[slug];
         const shown = value === true ? "yes" : value === false ? "no" : value;
         return `${slug} ${shown}${unit ? `${unit === "%" ? "" : " "}${unit}` : ""}${sources.mark(cited[slug])}`;
       });
