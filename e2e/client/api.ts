@@ -581,6 +581,8 @@ export interface components {
       };
       /** @description Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first. */
       alternatives?: components["schemas"]["Alternative"][];
+      /** @description With `contractTerms`, of a priced product: terms on renewal and notice that no source states. */
+      unknownTerms?: string[];
       /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
       resolved?: components["schemas"]["Resolved"][];
     };

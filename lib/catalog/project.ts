@@ -1,7 +1,16 @@
+import { extended } from "@/lib/extended";
 import type { Day } from "@/lib/schemas/primitives";
-import { GROUPS, type Group, type PricingAnswer, type PricingRecord, type Tier } from "@/lib/schemas/record";
+import {
+  GROUPS,
+  type Group,
+  type PricingAnswer,
+  type PricingRecord,
+  type Tier,
+  WELL_KNOWN_TERMS,
+} from "@/lib/schemas/record";
 import { type FittedRecord, fitRecord } from "./fit";
 import { evidenceIdsIn } from "./ledger";
+import { isPriced } from "./starting-price";
 
 export type Depth = "full" | "summary";
 export type View = {
@@ -17,8 +26,18 @@ export type View = {
  * a group named in `fields` is kept, as far as an answer may be large: see fitRecord().
  */
 export function project(record: PricingRecord, view: View): PricingAnswer {
-  const selected = fitRecord(view.fields ? pick(record, view.fields) : record, view.bytes);
-  return view.depth === "summary" ? summarise(selected, view.fields ?? []) : selected;
+  const { depth, fields } = view;
+  const selected = fitRecord(fields ? pick(record, fields) : record, view.bytes);
+  const unknown = (fields ?? (depth === "full" ? GROUPS : [])).includes("contractTerms") ? unknownTerms(record) : [];
+  return extended(depth === "summary" ? summarise(selected, fields ?? []) : selected, {
+    ...(unknown.length > 0 && { unknownTerms: unknown }),
+  });
+}
+
+/** Terms on renewal and notice that no source states of a product with a price. */
+export function unknownTerms(record: PricingRecord): NonNullable<PricingAnswer["unknownTerms"]> {
+  if (record.kind === "family" || !isPriced(record)) return [];
+  return WELL_KNOWN_TERMS.filter((term) => (record.contractTerms?.[term] ?? null) === null);
 }
 
 function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {

@@ -8,7 +8,7 @@ import { headlinePrice, monthlyTiers } from "@/lib/catalog/plans";
 import { project } from "@/lib/catalog/project";
 import { reduce } from "@/lib/catalog/reduce";
 import { isAllowanceAsUnit } from "@/lib/catalog/sanity";
-import { startingPrice } from "@/lib/catalog/starting-price";
+import { isPriced, startingPrice } from "@/lib/catalog/starting-price";
 import { ageLabel, datedWords } from "@/lib/format/age";
 import { ANSWER_LENGTH, answerOf, answerSentence } from "@/lib/format/answer";
 import { badgeText } from "@/lib/format/badge";
@@ -22,7 +22,7 @@ import { capitalised } from "@/lib/format/words";
 import { pricingText } from "@/lib/mcp/text/pricing";
 import { dressRecord } from "@/lib/operations/dress-record";
 import { listedOf, resultOf } from "@/lib/operations/listed-records";
-import type { PricingRecord } from "@/lib/schemas/record";
+import { type PricingRecord, WELL_KNOWN_TERMS } from "@/lib/schemas/record";
 import { SITE, shipped, shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
@@ -103,6 +103,21 @@ test("each document has its own publisher and its own way, not those of the coll
       if (isOwn) expect(entry.publisher, at).toBe(vendor.name);
     }
   }
+});
+
+test("of each priced product, terms on renewal and notice are stated or named as not known", () => {
+  for (const record of records) {
+    const { contractTerms, unknownTerms = [] } = project(record, { depth: "full", fields: ["contractTerms"] });
+    const stated = WELL_KNOWN_TERMS.filter((term) => (contractTerms?.[term] ?? null) !== null);
+    const isAsked = record.kind !== "family" && isPriced(record);
+    expect(unknownTerms.length, record.slug).toBe(isAsked ? WELL_KNOWN_TERMS.length - stated.length : 0);
+  }
+  const salesCloud = records.find(({ slug }) => slug === "salesforce-sales-cloud") as PricingRecord;
+  const sentence = "Not known: automatic renewal, non-renewal notice, price change notice.";
+  expect(productMarkdown(salesCloud)).toContain(sentence);
+  const told = pricingText({ ...project(salesCloud, { depth: "full" }), answer: "" });
+  expect(told).toContain(`Contract terms: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`);
+  expect(project(salesCloud, { depth: "summary" }).unknownTerms).toBeUndefined();
 });
 
 const KNOWN = { sources: 3, prominence: 50 };

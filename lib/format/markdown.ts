@@ -1,4 +1,5 @@
 import { markdownText } from "@/lib/catalog/markdown-text";
+import { unknownTerms } from "@/lib/catalog/project";
 import { referenceCard } from "@/lib/catalog/regions";
 import type {
   Tier as FullTier,
@@ -34,6 +35,7 @@ import {
   meterWords,
   statusShort,
   unitWords,
+  unknownTermsSentence,
   verificationSentence,
 } from "./words";
 
@@ -71,9 +73,10 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     section("Extra costs", bullets((record.hiddenCosts ?? []).map((cost) => markdownText(extraCost(cost))))),
     section(
       "Contract terms",
-      record.contractTerms
-        ? bullets(contractTermRows(record.contractTerms).map(({ label, value }) => `${label}: ${value}`))
-        : "",
+      bullets([
+        ...contractTermRows(record.contractTerms ?? {}).map(({ label, value }) => `${label}: ${value}`),
+        ...[unknownTermsSentence(unknownTerms(record as PricingRecord))].filter((sentence) => sentence !== null),
+      ]),
     ),
     market(record),
     rating(record),

@@ -169,6 +169,11 @@ export function contractTermRows(terms: Partial<ContractTerms>): { label: string
   return rows;
 }
 
+/** "Not known: automatic renewal, non-renewal notice." Null if all are known. */
+export function unknownTermsSentence(terms: readonly (keyof typeof TERM_LABELS)[]): string | null {
+  return terms.length === 0 ? null : `Not known: ${terms.map((term) => lower(TERM_LABELS[term])).join(", ")}.`;
+}
+
 export const AUDIENCE_WORDS: Record<Audience, string> = {
   any: "for any buyer",
   business: "for businesses",

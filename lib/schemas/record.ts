@@ -180,6 +180,9 @@ export const HiddenCost = z
   .meta({ id: "HiddenCost" });
 export type HiddenCost = z.infer<typeof HiddenCost>;
 
+/** Contract terms that buyers ask for first. */
+export const WELL_KNOWN_TERMS = ["autoRenewal", "nonRenewalNoticeDays", "priceChangeNoticeDays"] as const;
+
 export const ContractTerms = z
   .object({
     autoRenewal: z.boolean().nullable(),
@@ -707,6 +710,10 @@ export const PricingAnswer = PricingRecord.partial({
       .describe(
         "Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first.",
       ),
+    unknownTerms: z
+      .array(z.string())
+      .optional()
+      .describe("With `contractTerms`, of a priced product: terms on renewal and notice that no source states."),
     resolved: ResolvedNames,
   })
   .meta({ id: "PricingRecord" });

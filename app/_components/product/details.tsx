@@ -90,23 +90,35 @@ export function Rating({
   );
 }
 
-export function Terms({ terms, book }: { terms: ContractTerms; book: EvidenceBook }) {
+interface TermsProps {
+  terms: ContractTerms | undefined;
+  /** The sentence on terms that no source states. */
+  unknown: string | null;
+  book: EvidenceBook;
+}
+
+export function Terms({ terms, unknown, book }: TermsProps) {
   return (
-    <table className="ledger max-w-read">
-      <tbody>
-        {contractTermRows(terms).map(({ label, value }) => (
-          <tr key={label}>
-            <th scope="row" className="w-1/2">
-              {label}
-            </th>
-            <td>
-              {value}
-              <Marks ids={terms.evidence} book={book} limit={2} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {terms ? (
+        <table className="ledger max-w-read">
+          <tbody>
+            {contractTermRows(terms).map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row" className="w-1/2">
+                  {label}
+                </th>
+                <td>
+                  {value}
+                  <Marks ids={terms.evidence} book={book} limit={2} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {unknown ? <p className="mt-2">{unknown}</p> : null}
+    </>
   );
 }
 

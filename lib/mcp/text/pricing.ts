@@ -8,7 +8,15 @@ import { startingPriceSentence } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
 import { ratesText } from "@/lib/format/rate-card";
 import { priceOfTier } from "@/lib/format/tier-price";
-import { capitalised, contractTermRows, limitWords, list, meterWords } from "@/lib/format/words";
+import {
+  capitalised,
+  contractTermRows,
+  limitWords,
+  list,
+  lower,
+  meterWords,
+  unknownTermsSentence,
+} from "@/lib/format/words";
 import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, nextLine, POINT_COLUMNS, Sources, standingLine, table, text } from "./lines";
@@ -18,6 +26,7 @@ export function pricingText(record: PricingAnswer): string {
   const sources = new Sources(record.evidence);
   const { contractTerms, marketData, sentiment, negotiationTips = [], hiddenCosts = [], members = [] } = record;
   const market = marketData && marketFacts(marketData);
+  const unknown = unknownTermsSentence(record.unknownTerms ?? []);
   return text(
     record.answer,
     ...(record.resolved ?? []).map(({ because }) => because),
@@ -32,6 +41,7 @@ export function pricingText(record: PricingAnswer): string {
       `Contract terms: ${contractTermRows(contractTerms)
         .map(({ label, value }) => `${label}: ${value}`)
         .join("; ")}${sources.mark(contractTerms.evidence)}`,
+    unknown && `${contractTerms ? "Other contract terms" : "Contract terms"}: ${lower(unknown)}`,
     market && `What buyers pay (third-party figure): ${market}${sources.mark(marketData.evidence)}`,
     ...(marketData?.purchases ?? []).map(
       (purchase) => `- One purchase: ${purchaseSentence(purchase)}${sources.mark(purchase.evidence)}`,

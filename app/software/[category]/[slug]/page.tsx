@@ -34,6 +34,7 @@ import { pricedInstead, standingOf } from "@/app/_data/standing";
 import { comparePath } from "@/app/_data/tool-paths";
 import { firstWorkload } from "@/app/_data/workload";
 import { addOnsApart } from "@/lib/catalog/add-ons";
+import { unknownTerms } from "@/lib/catalog/project";
 import { lacksPrice } from "@/lib/catalog/starting-price";
 import { productTitle } from "@/lib/format/answer";
 import { oembedAddress } from "@/lib/format/embed";
@@ -43,6 +44,7 @@ import { startingPriceSentence } from "@/lib/format/price";
 import { productVerdict, verdictSubject } from "@/lib/format/product-verdict";
 import { unpricedWords } from "@/lib/format/unpriced";
 import { verdictText } from "@/lib/format/verdict";
+import { unknownTermsSentence } from "@/lib/format/words";
 import { reportFields } from "@/lib/reports/report";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { countOfAddress } from "@/lib/tco/counted";
@@ -118,6 +120,7 @@ export default async function ProductPage(props: Props) {
   const { category, links } = record;
   const [nearest] = alternatives;
   const { hidden, addOns } = addOnsApart(record.hiddenCosts ?? []);
+  const missingTerms = unknownTermsSentence(unknownTerms(record));
 
   return (
     <>
@@ -269,9 +272,9 @@ export default async function ProductPage(props: Props) {
           <Workload workload={workload} />
         </Section>
       ) : null}
-      {record.contractTerms ? (
+      {record.contractTerms || missingTerms ? (
         <Section id="terms" title="Contract terms">
-          <Terms terms={record.contractTerms} book={book} />
+          <Terms terms={record.contractTerms} unknown={missingTerms} book={book} />
         </Section>
       ) : null}
       {record.negotiationTips?.length ? (
