@@ -54,7 +54,7 @@ export interface Mentions<P, M> extends Quantities {
 const MAX_TOKENS = 200;
 const MAX_NAME_WORDS = 6;
 /** A model's name is looked up in rate cards, which takes longer than a product's. */
-const MAX_MODEL_LOOKUPS = 60;
+const MAX_MODEL_LOOKUPS = 16;
 /** Prominence from which a name of one word, which is often an ordinary word too, is that of its product. */
 const MIN_PROMINENCE = 55;
 /** The same if a category is named and no product is. */
@@ -76,7 +76,7 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
   let category: Slug | null = null;
   let namesake: P | null = null;
   let categoryPlaces: number[] = [];
-  let modelLookups = 0;
+  const modelsByName = new Map<string, M | null>();
   const isModelWord = tokens.map(
     ({ key }) => key !== "" && key.split("-").every((part) => dictionary.modelWords.has(part)),
   );
@@ -112,9 +112,9 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
         products.push({ product, from, to });
         use();
       } else {
-        const isLookup = modelLookups < MAX_MODEL_LOOKUPS && places.every((place) => isModelWord[place]);
-        if (isLookup) modelLookups += 1;
-        const model = isLookup ? dictionary.model(name) : null;
+        const isLookup = modelsByName.size < MAX_MODEL_LOOKUPS && places.every((place) => isModelWord[place]);
+        if (isLookup && !modelsByName.has(name)) modelsByName.set(name, dictionary.model(name));
+        const model = modelsByName.get(name) ?? null;
         if (model !== null) {
           models.push({ model, from, to });
           use();
