@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { leadFee } from "@/lib/catalog/percentage-price";
+import { monthlyTiers } from "@/lib/catalog/plans";
+import { answerOf, answerSentence } from "@/lib/format/answer";
 import { call } from "@/lib/http/testing";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
@@ -19,6 +22,29 @@ const recordOf = (slug: string) => records.find((record) => record.slug === slug
 function cost(slug: string, seats: number, tier?: string): TcoResult {
   return totalCost(recordOf(slug), { seats, tier, billing: "annual", termYears: 1, includeHiddenCosts: false });
 }
+
+describe("a price for individuals", () => {
+  test("is named as such in the answer, with the price of teams", () => {
+    const restricted = records.filter((record) => {
+      const monthly = monthlyTiers(record.tiers ?? [], record.priceRange.currency);
+      const isOpen = ({ audience }: Tier) => audience === "any" || audience === "business";
+      const [lead] = monthly;
+      const { team, known } = answerOf(record);
+      if (!lead || !known || isOpen(lead) || !monthly.some(isOpen)) return false;
+      return team !== null || !leadFee(record.tiers ?? []);
+    });
+    expect(restricted.length).toBeGreaterThan(25);
+    for (const record of restricted)
+      expect(answerSentence(record), record.slug).toMatch(/; lowest for (?:individuals|students and schools)[,.]/);
+    expect(answerSentence(recordOf("github-copilot"))).toContain(
+      "from $10 per user per month; lowest for individuals, teams from $19 per user per month.",
+    );
+  });
+
+  test("is not charged to a team", () => {
+    expect(cost("github-copilot", 60)).toMatchObject({ tier: { id: "business" }, yearOne: 13680 });
+  });
+});
 
 describe("a starting price without a tier", () => {
   const PSEUDO = /^(?:starting price|starting at|starts at|from|cheapest (?:paid )?plan|lowest price|entry price)\b/i;

@@ -9,7 +9,7 @@ import { Times } from "@/lib/observe/times";
 import type { AnyOperation } from "@/lib/operations/define";
 import { operations, otherOperations } from "@/lib/operations/registry";
 import { KEY, SITE, testRuntime } from "@/lib/operations/testing/runtime";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { PricingAnswer, PricingRecord } from "@/lib/schemas/record";
 
 const slack = (await (await call("/api/v2/pricing/slack")).json()) as PricingRecord;
 const ADDRESSES: Record<string, string> = {
@@ -393,7 +393,7 @@ describe("get_pricing_v1", () => {
   test("is the full record with the category's name, marked as superseded", async () => {
     const response = await call("/api/v1/pricing?slug=slack");
     const { category, ...rest } = (await response.json()) as Record<string, unknown>;
-    const { category: now, unknownTerms: _, ...current } = await record("/api/v2/pricing/slack");
+    const { category: now, unknownTerms: _, ...current }: PricingAnswer = await record("/api/v2/pricing/slack");
     expect(category).toBe(now.name);
     expect(rest).toEqual(current);
     expect(response.headers.get("deprecation")).toMatch(/^@\d+$/);

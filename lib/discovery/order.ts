@@ -114,28 +114,21 @@ export class First {
 const ROOM = 16;
 
 export function foundAt(
-  { band, key, tie }: Rank,
+  { key, tie }: Rank,
   { slug, name }: KnownProduct,
   { sources, prominence }: PeriodEntry,
   sort: DiscoverSort,
 ): Found {
-  return {
-    ...(band && { band }),
-    slug,
-    key: sort === "name" ? name.toLowerCase() : String(key),
-    tie: String(tie),
-    sources,
-    prominence,
-  };
+  return { slug, key: sort === "name" ? name.toLowerCase() : String(key), tie: String(tie), sources, prominence };
 }
 
 export function readPosition(
-  { band = 0, key, tie, slug }: Position,
+  { key, tie, slug }: Position,
   sort: DiscoverSort,
   { products, nameOrder }: { products: readonly KnownProduct[]; nameOrder: readonly string[] },
 ): Rank {
   return {
-    band,
+    band: 0,
     key: sort === "name" ? firstWhere(nameOrder, (name) => name >= key) : Number(key),
     tie: Number(tie),
     place: firstWhere(products, (product) => product.slug >= slug),

@@ -19,6 +19,7 @@ import {
   NO_FREE_PLAN,
   paidRange,
   rangeText,
+  teamText,
 } from "./price";
 import { rateTexts } from "./rate-texts";
 import { absentWords, confidenceWord, list, lower, statusShort, unitWords } from "./words";
@@ -64,6 +65,8 @@ export interface Answer extends Pick<Saying, "price" | "known"> {
   billing: string | null;
   /** "from $7.25 billed yearly" */
   yearly: string | null;
+  /** If the lowest price is for individuals: what teams pay. */
+  team: string | null;
   free: string | null;
   seen: string;
   /** The day of `seen`: of the price that is shown, where that is older than the reading of the record. */
@@ -131,6 +134,7 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     known: said.known,
     billing: said.withoutBilling || !said.known ? null : billingText(record),
     yearly: said.withoutBilling ? null : fromYearly(record),
+    team: said.withoutBilling || !said.known ? null : teamText(record),
     free: said.tellsFree ? null : (said.free ?? freePlanText(freeTier)),
     seen: formatDay(seenOn),
     seenOn,
@@ -148,7 +152,7 @@ const NOT_YET_CHECKED = statusShort("unverified");
 /** The answer in at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
-  const { billing, yearly, free, age, verb, again } = factsOf(record, said);
+  const { billing, yearly, team, free, age, verb, again } = factsOf(record, said);
   const { confidence } = record.verification;
   const certain = confidence === null ? "" : ` Confidence: ${confidenceWord(confidence)}.`;
   const end = (fresh: string | null) =>
@@ -160,9 +164,13 @@ export function answerSentence(record: Unanswered): string {
   const put = (predicate: string, plan: string, fresh: string | null) =>
     `${name}${predicate.startsWith(":") ? "" : " "}${predicate}.${plan}${advice} ${end(fresh)}`;
   const priced = `${said.predicate}${billing === null ? "" : ` (${billing})`}`;
+  const teams = team === null ? "" : `; ${team}`;
   const forms = [
-    put(`${priced}${yearly === null ? "" : `, or ${yearly}`}`, plan, again),
-    put(priced, plan, again),
+    put(`${priced}${yearly === null ? "" : `, or ${yearly}`}${teams}`, plan, again),
+    put(`${priced}${teams}`, plan, again),
+    put(`${priced}${teams}`, plan, null),
+    put(`${priced}${teams}`, "", null),
+    put(`${priced}${teams.split(",")[0]}`, "", null),
     put(priced, plan, null),
     ...(said.bare ? [put(said.bare, plan, null)] : []),
     ...(said.shorter ?? []).flatMap((form) => [put(form, plan, null), put(form, "", null)]),

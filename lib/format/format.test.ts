@@ -112,6 +112,7 @@ describe("record", () => {
       known: true,
       billing: null,
       yearly: "from $7.25 billed yearly",
+      team: null,
       brief: "$8.75–$15 per user per month",
       inline: "$8.75–$15 per user per month",
       free: "free plan",

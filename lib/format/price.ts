@@ -1,7 +1,8 @@
 import { headlineBilling } from "@/lib/catalog/billing";
 import { BILLING_WORDS, INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { acrossWords } from "@/lib/catalog/family";
-import { headlinePrice, paidTiers } from "@/lib/catalog/plans";
+import { headlinePrice, monthlyTiers, paidTiers } from "@/lib/catalog/plans";
+import { isSeatUnit } from "@/lib/catalog/units";
 import type {
   ListPrice,
   PriceRange,
@@ -12,7 +13,7 @@ import type {
   Verification,
 } from "@/lib/schemas/record";
 import { formatMoney, type MoneyStyle } from "./money";
-import { confidenceWord, statusSentence, statusShort, unitWords } from "./words";
+import { AUDIENCE_WORDS, confidenceWord, statusSentence, statusShort, unitWords } from "./words";
 
 type Status = Tier["priceStatus"];
 
@@ -147,6 +148,18 @@ export function billingText(record: Ranged): string | null {
   if (billing === undefined || billing === "monthly") return null;
   if (high === null || priced.every((tier) => headlineBilling(tier) === billing)) return BILLING_WORDS[billing];
   return billing === "annual" ? "lowest price billed yearly" : "billing of the lowest price not stated";
+}
+
+/** "lowest for individuals, teams from $19 per user per month", if the lowest price is not open to every buyer. */
+export function teamText({ tiers = [], priceRange: { currency, products } }: Ranged): string | null {
+  const monthly = products === undefined ? monthlyTiers(tiers, currency) : [];
+  const open = monthly.find(({ audience }) => audience === "any" || audience === "business");
+  const [cheapest] = monthly;
+  const price = open && headlinePrice(open);
+  if (!price || !cheapest || cheapest === open) return null;
+  const unit = open.priceUnit ?? "month";
+  const who = open.audience === "business" || isSeatUnit(unit) ? "teams" : "other plans";
+  return `lowest ${AUDIENCE_WORDS[cheapest.audience]}, ${who} from ${formatMoney(price, currency)} ${unitWords(unit)}`;
 }
 
 /** Prices of the tiers that share the record's main currency and unit, for one axis. */

@@ -1,5 +1,11 @@
 import type { Audience } from "@/lib/schemas/primitives";
-import type { ContractTerms, Meter, PricingRecord, Verification } from "@/lib/schemas/record";
+import {
+  type ContractTerms,
+  type Meter,
+  type PricingRecord,
+  type Verification,
+  WELL_KNOWN_TERMS,
+} from "@/lib/schemas/record";
 import { formatNumber, formatPercent } from "./money";
 
 type Status = NonNullable<PricingRecord["priceStatus"]>;
@@ -170,8 +176,9 @@ export function contractTermRows(terms: Partial<ContractTerms>): { label: string
 }
 
 /** "Not known: automatic renewal, non-renewal notice." Null if all are known. */
-export function unknownTermsSentence(terms: readonly (keyof typeof TERM_LABELS)[]): string | null {
-  return terms.length === 0 ? null : `Not known: ${terms.map((term) => lower(TERM_LABELS[term])).join(", ")}.`;
+export function unknownTermsSentence(unknown: readonly string[]): string | null {
+  const labels = WELL_KNOWN_TERMS.filter((term) => unknown.includes(term)).map((term) => lower(TERM_LABELS[term]));
+  return labels.length === 0 ? null : `Not known: ${labels.join(", ")}.`;
 }
 
 export const AUDIENCE_WORDS: Record<Audience, string> = {

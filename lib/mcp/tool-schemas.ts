@@ -58,6 +58,9 @@ function slimProperties(properties: Record<string, JsonSchema>, described: Reado
 /** Alike in every answer: they tell a model nothing. */
 const CONSTANT = new Set(["schemaVersion", "source"]);
 
+/** The text of a result states these too. If they are optional, the list of tools is shorter without them. */
+const IN_TEXT = new Set(["resolved", "unknownTerms"]);
+
 /**
  * An operation's output one level deep: enough to check an answer's shape and few tokens to read. The whole of it is in
  * the OpenAPI document.
@@ -66,9 +69,8 @@ export function toolOutput(output: z.ZodType): JsonSchema {
   const schema = portable(z.toJSONSchema(output, { io: "output", target: "draft-2020-12" })) as Described;
   const defs = schema.$defs ?? {};
   const { properties = {}, required } = resolved(schema, defs);
-  // What was taken for a name is told in the text too: where it may be absent, the list is shorter without it.
   const told = Object.entries(properties).filter(
-    ([name]) => !CONSTANT.has(name) && (name !== "resolved" || required?.includes(name)),
+    ([name]) => !CONSTANT.has(name) && (!IN_TEXT.has(name) || required?.includes(name)),
   );
   const shallow = told.map(([name, property]) => {
     const type = typeOf(property, defs);

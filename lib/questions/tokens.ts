@@ -33,8 +33,7 @@ export function nameAt(tokens: readonly Token[], from: number, to: number): stri
   return tokens
     .slice(from, to)
     .map(({ text }) => text)
-    .join(" ")
-    .replace(/(?<=[$€£]) (?=\d)/g, "");
+    .join(" ");
 }
 
 /** The places from `from` up to, but not including, `to`. */

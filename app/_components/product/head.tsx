@@ -39,6 +39,7 @@ export function Head({ record, verdict, priced, median, book }: Props) {
           {[
             ["billing", answer.billing],
             ["yearly", answer.yearly],
+            ["team", answer.team],
             ["free", answer.free],
             ["again", answer.again && !priced ? `lowest price checked again ${answer.again}` : null],
           ].map(([kind, text]) =>
