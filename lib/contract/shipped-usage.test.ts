@@ -351,3 +351,25 @@ test("an announced price within 120 days is part of the estimate", async () => {
   expect((await estimateOf("gemini-api", asked)).warnings).toContain(announced);
   expect(await told("gemini-api", asked)).toContain(announced);
 });
+
+test("a seller's model of another maker names the fee per request that its card leaves out", async () => {
+  const FEE = "Perplexity API charges $5 to $12 per 1,000 requests for this model.";
+  const tokens = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
+  const priced = await estimateOf("openrouter", { model: "perplexity/sonar", ...tokens });
+  expect(priced.total).toBe(2);
+  expect(priced.warnings.join(" ")).toContain(
+    `${FEE} Whether this seller adds the fee is not known. It is not counted.`,
+  );
+  expect(await told("openrouter", { model: "perplexity/sonar", ...tokens })).toContain(FEE);
+  const counted = await estimateOf("openrouter", { model: "perplexity/sonar", ...tokens, requests: 1 });
+  expect(counted).toMatchObject({ total: null, unpriced: ["requests"] });
+  expect(counted.warnings.join(" ")).toContain(FEE);
+  const plain = await estimateOf("openrouter", { model: "openai/gpt-4o", inputTokens: 1000 });
+  expect(plain.warnings.join(" ")).not.toContain("requests");
+});
+
+test("a fee per request that depends on a condition is named if requests are asked for without one", async () => {
+  const { total, warnings } = await estimateOf("perplexity-api", { model: "sonar", inputTokens: 1000, requests: 1 });
+  expect(total).toBeNull();
+  expect(warnings).toContain("The fee is $5 to $12 per 1,000 requests. Without a condition, it is not counted.");
+});

@@ -14,12 +14,13 @@ import { Meter, type PricingRecord, type Usage, type UsageModel, type Verificati
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 import { warnOfAnnounced } from "@/lib/usage/announced";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
-import { type ExactEstimate, estimate, rankModels } from "@/lib/usage/estimate";
+import { type ExactEstimate, estimate, type Maker, rankModels, warnOfMakerFee } from "@/lib/usage/estimate";
 import { modelNamed, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords, isSpecial, isTextWorkload } from "@/lib/usage/market";
-import { regionPrefix, withoutSeller } from "@/lib/usage/model-prefix";
+import { makerOf, regionPrefix, withoutSeller } from "@/lib/usage/model-prefix";
 import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
+import type { Catalog } from "./catalog";
 import { closest as nearest } from "./closest";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation, type OperationContext } from "./define";
@@ -160,7 +161,8 @@ export const estimateLlmCost = defineOperation({
     const model = input.model === undefined ? null : requireModel({ slug: card.slug, usage }, input);
     const models = model ? [model] : filtered(usage, region, input);
     const page = { start: after ?? 0, cursorAt: (at: number) => writeCursor(question, day, at) };
-    const rated = { record, usage, region, models, bytes: pageBytes(room, input.limit) };
+    const maker = model && workload ? await makerCard(catalog, record.slug, model, { asOf, now }) : null;
+    const rated = { record, usage, region, models, maker, bytes: pageBytes(room, input.limit) };
     const answer = workload === null ? cardPage(rated, input, page) : estimated(rated, input, workload, page);
     const resolved = [...card.resolved];
     if (model && model.model !== input.model) {
@@ -245,6 +247,16 @@ async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | 
   const because = `${record.name} is a family of ${record.members.length} products. Only ${only.name} has a rate card.`;
   const resolved: Resolved[] = [{ of: "product", asked: record.slug, taken: only.slug, because }];
   return { slug: only.slug, resolved };
+}
+
+/** The card of a model at its maker, if its ID on another seller's card names the maker. */
+async function makerCard(catalog: Catalog, card: string, { model }: UsageModel, view: { asOf: Day; now: Date }) {
+  const maker = makerOf(card, model);
+  const found = maker && (await catalog.record(maker.card, view));
+  if (found?.status !== "found" || !found.record.usage) return null;
+  const { name, usage } = found.record;
+  const own = usage.models.find((one) => one.model === maker?.model);
+  return own ? { name, currency: usage.currency, model: own } : null;
 }
 
 function withoutCard({ slug }: PricingRecord, suggestions: readonly string[] = []): AppError {
@@ -355,6 +367,8 @@ interface Asked {
   region: Region;
   /** Of which the question is. */
   models: readonly UsageModel[];
+  /** Of the model in question, if the card is another seller's. */
+  maker: Maker | null;
   /** That the answer may take. */
   bytes: number;
 }
@@ -409,7 +423,8 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
     const [only] = models;
     if (input.model !== undefined && only) {
       const whole = withItsModes(usage, only, record.asOf);
-      const result = warnOfAnnounced(estimate(whole, workload), whole, workload, record.asOf);
+      const priced = warnOfAnnounced(estimate(whole, workload), whole, workload, record.asOf);
+      const result = asked.maker ? warnOfMakerFee(priced, whole, asked.maker) : priced;
       const answers = { models: [shownIn(whole, region)], next: null, estimate: published(result) };
       return asDeep(answerOf(asked, answers), input);
     }

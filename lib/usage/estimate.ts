@@ -263,22 +263,46 @@ function unaskedWarnings({ meters, currency }: RatedModel, charges: readonly Cha
       `${name}: ${money(price.unitPrice)} is the peak price. Under this condition it is ${money(cheap.unitPrice)} per ${per.toLocaleString("en-US")}: ${cheap.when ?? "off-peak hours"}. Set mode to off_peak for it.`,
     );
   }
-  const fee = meters.find((meter) => meter.name === "requests" && meter.mode === mode);
-  if (
-    fee &&
-    charges.some(({ name }) => name.endsWith("Tokens")) &&
-    !quantities.has("requests") &&
-    !quantities.has("searches")
-  ) {
-    const bySearch = meters.filter(
-      (meter) => meter.name === "searches" && meter.mode === mode && meter.per === fee.per,
-    );
-    const prices = [fee, ...bySearch].flatMap((meter) => meter.prices.map(({ unitPrice }) => unitPrice));
-    const [least, most] = [Math.min(...prices), Math.max(...prices)];
-    const range = least === most ? money(least) : `${money(least)} to ${money(most)}`;
-    warnings.push(`Plus ${range} per ${fee.per.toLocaleString("en-US")} requests, not counted.`);
+  const fee = requestFee(meters, mode, money);
+  const hasTokens = charges.some(({ name }) => name.endsWith("Tokens"));
+  if (fee !== null && hasTokens && !quantities.has("requests") && !quantities.has("searches")) {
+    warnings.push(`Plus ${fee}, not counted.`);
   }
+  const isUnpriced = charges.some(({ name, by }) => name === "requests" && !by?.pricing.parts);
+  if (fee !== null && isUnpriced) warnings.push(`The fee is ${fee}. Without a condition, it is not counted.`);
   return warnings;
+}
+
+/** "$5 to $12 per 1,000 requests": what each request costs beside its tokens, with or without a search. */
+function requestFee(
+  meters: readonly BilledMeter[],
+  mode: Workload["mode"],
+  money: (amount: number) => string,
+): string | null {
+  const inMode = meters.filter((meter) => meter.mode === mode);
+  const fee = inMode.find(({ name }) => name === "requests");
+  if (!fee) return null;
+  const bySearch = inMode.filter(({ name, per }) => name === "searches" && per === fee.per);
+  const prices = [fee, ...bySearch].flatMap((meter) => meter.prices.map(({ unitPrice }) => unitPrice));
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const range = least === most ? money(least) : `${money(least)} to ${money(most)}`;
+  return `${range} per ${formatNumber(fee.per)} requests`;
+}
+
+/** For a model of another maker whose card at the maker has a fee per request that this seller's card leaves out. */
+export function warnOfMakerFee(result: ExactEstimate, seller: RatedModel, maker: Maker): ExactEstimate {
+  if (seller.meters.some(({ name }) => name === "requests")) return result;
+  const fee = requestFee(maker.model.meters, "standard", (amount) => formatMoney(amount, maker.currency));
+  if (fee === null) return result;
+  const warning = `${maker.name} charges ${fee} for this model. Whether this seller adds the fee is not known. It is not counted.`;
+  return { ...result, warnings: [...result.warnings, warning] };
+}
+
+/** The card of a model at its maker. */
+export interface Maker {
+  name: string;
+  currency: string | null;
+  model: Pick<RatedModel, "meters">;
 }
 
 function promptWarnings(

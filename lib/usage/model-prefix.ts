@@ -33,6 +33,12 @@ export function withoutSeller(card: string, asked: string): { model: string; oth
   return { model: rest.join("/").replace(RESOURCE, ""), otherCard: seller === card ? null : seller };
 }
 
+/** The card of the maker whose name stands before a model's ID on another seller's card, such as perplexity/sonar. */
+export function makerOf(card: string, model: string): { card: string; model: string } | null {
+  const { model: own, otherCard } = withoutSeller(card, model);
+  return otherCard === null ? null : { card: otherCard, model: own };
+}
+
 /** The region that stands before a model's own ID; null without one. */
 export function regionPrefix(model: string): string | null {
   return REGION.exec(model.toLowerCase())?.[0].slice(0, -1) ?? null;
