@@ -373,3 +373,13 @@ test("a fee per request that depends on a condition is named if requests are ask
   expect(total).toBeNull();
   expect(warnings).toContain("The fee is $5 to $12 per 1,000 requests. Without a condition, it is not counted.");
 });
+
+test("on a card whose IDs name regions, a model without one says that its region is not stated", async () => {
+  const SENTENCE = "No source states the region of this price. Prices in other regions may differ.";
+  const bare = await estimateOf("amazon-bedrock", { model: "nvidia.nemotron-super-3-120b", inputTokens: 1000 });
+  expect(bare.warnings).toContain(SENTENCE);
+  const regional = await estimateOf("amazon-bedrock", { model: "us.anthropic.claude-sonnet-4-6", inputTokens: 1000 });
+  expect(regional.warnings).not.toContain(SENTENCE);
+  const maker = await estimateOf("anthropic-api", { model: "claude-sonnet-4-6", inputTokens: 1000 });
+  expect(maker.warnings).not.toContain(SENTENCE);
+});

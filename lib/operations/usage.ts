@@ -416,6 +416,17 @@ function fitting(asked: Asked, { depth }: Input, models: readonly UsageModel[]):
   return models.slice(0, brief.length);
 }
 
+/** Of a card whose IDs name regions, and of a model without a region. */
+const REGION_UNKNOWN = "No source states the region of this price. Prices in other regions may differ.";
+
+const namesRegions = onceFor(({ models }: Usage) =>
+  models.some(({ model }) => !["global", null].includes(regionPrefix(model))),
+);
+
+function lacksRegion(usage: Usage, { model }: UsageModel): boolean {
+  return usage.referenceRegion === undefined && regionPrefix(model) === null && namesRegions(usage);
+}
+
 /** The estimates asked for, and the cards of the models estimated as far as they fit beside. */
 function estimated(asked: Asked, input: Input, workload: Workload, page: Page): UsageReply {
   const { record, usage, region, models } = asked;
@@ -424,7 +435,8 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
     if (input.model !== undefined && only) {
       const whole = withItsModes(usage, only, record.asOf);
       const priced = warnOfAnnounced(estimate(whole, workload), whole, workload, record.asOf);
-      const result = asked.maker ? warnOfMakerFee(priced, whole, asked.maker) : priced;
+      const full = asked.maker ? warnOfMakerFee(priced, whole, asked.maker) : priced;
+      const result = lacksRegion(usage, only) ? { ...full, warnings: [...full.warnings, REGION_UNKNOWN] } : full;
       const answers = { models: [shownIn(whole, region)], next: null, estimate: published(result) };
       return asDeep(answerOf(asked, answers), input);
     }
