@@ -4,11 +4,16 @@ import { catalogDay } from "@/lib/catalog/report";
 import { SOURCES } from "../sources";
 import type { AdapterResult } from "../sources/shared/reading";
 import { CATEGORIES, CATEGORY_LABELS, RESOLVE_TABLES } from "../sources/tables";
+import { importReadingFiles } from "./readings/cli";
 import { readSources, writeReport } from "./report";
 import { buildCatalog, readCatalog, writeCatalog } from "./run";
 
 async function main(args: readonly string[]): Promise<void> {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+  if (args.some((arg) => /\.(?:jsonl|ndjson)$/.test(arg))) {
+    await importReadingFiles(join(root, "db/catalog"), args);
+    return;
+  }
   const rawAt = args.indexOf("--raw");
   const rawDir = resolve((rawAt >= 0 ? args[rawAt + 1] : process.env.RAW_DATA_DIR) ?? join(root, "../shared/data"));
   const wanted = args.filter((_, index) => rawAt < 0 || (index !== rawAt && index !== rawAt + 1));

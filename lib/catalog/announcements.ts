@@ -22,8 +22,9 @@ export interface Settled {
   confirmedBy: ReadonlyMap<Observation, Observation>;
 }
 
-/** True of a price that was read before the day from which the vendor says it holds. */
-function isAnnouncement({ observedAt, effectiveFrom }: Observation): boolean {
+/** True of a price that was read before the day from which the vendor says it holds. The end of a model is no price. */
+function isAnnouncement({ observedAt, effectiveFrom, fact }: Observation): boolean {
+  if (fact.kind === "rates" && fact.meters.length === 0) return false;
   return effectiveFrom !== undefined && effectiveFrom > observedAt;
 }
 

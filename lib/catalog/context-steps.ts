@@ -44,6 +44,8 @@ export interface ModelStanding {
   current: readonly RatesEntry[];
   /** The statement that the card shows. */
   lead: RatesEntry | null;
+  /** The day on which the maker shuts the model down, past or to come. */
+  endsOn: Day | null;
 }
 
 interface Statement {

@@ -57,11 +57,13 @@ export function reduceRates(
   const agreed = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
   const leads = leadRates(newest.product);
   const models = agreed.map((model) => {
-    const day = retiredOn(newest.product, model.model, asOf);
+    const end = standings.get(model.model)?.endsOn ?? null;
+    const day = end !== null && end <= asOf ? end : null;
     const leadMeters = leads.get(model.model)?.filter((name) => model.meters.some((meter) => meter.name === name));
     return {
       ...model,
       ...(leadMeters && leadMeters.length > 0 && { leadMeters }),
+      ...(end !== null && day === null && { status: "deprecated" as const }),
       ...(day !== null && { status: "retired" as const, retiredOn: day }),
     };
   });
@@ -100,19 +102,34 @@ function standingsOf(entries: readonly RatesEntry[], asOf: Day): Map<string, Mod
   const byModel = groupBy(entries.map(withoutPremium), ({ fact }) => fact.model);
   return new Map(
     [...byModel].map(([model, all]) => {
-      const series = whileSold(all, asOf);
+      const endsOn = endOf(all, asOf);
+      const series = whileSold(
+        all.filter((entry) => !isEnd(entry)),
+        endsOn !== null && endsOn <= asOf ? endsOn : null,
+      );
       const statements = latestByVoice(series, asOf);
       const current = statements.filter(({ fact }) => fact.status !== "retired");
-      return [model, { series, statements, current, lead: prevailing(current, asOf) }];
+      return [model, { series, statements, current, lead: prevailing(current, asOf), endsOn }];
     }),
   );
 }
 
+/** True of a reading that states only the day on which the maker shuts the model down. */
+function isEnd({ fact, effectiveFrom }: RatesEntry): boolean {
+  return fact.status === "retired" && fact.meters.length === 0 && effectiveFrom !== undefined;
+}
+
+/** The day on which the maker shuts the model down: the reviewed one once it has come, else the one read last. */
+function endOf(all: readonly RatesEntry[], asOf: Day): Day | null {
+  const [first] = all;
+  const reviewed = first ? retiredOn(first.product, first.fact.model, asOf) : null;
+  const last = all.filter(isEnd).sort((a, b) => compareText(b.observedAt, a.observedAt))[0];
+  return reviewed ?? last?.effectiveFrom ?? null;
+}
+
 /** The readings up to the day on which the maker shut the model down: a later one repeats an old list. */
-function whileSold(series: readonly RatesEntry[], asOf: Day): readonly RatesEntry[] {
-  const [first] = series;
-  const day = first ? retiredOn(first.product, first.fact.model, asOf) : null;
-  const sold = day === null ? series : series.filter(({ observedAt }) => observedAt <= day);
+function whileSold(series: readonly RatesEntry[], endedOn: Day | null): readonly RatesEntry[] {
+  const sold = endedOn === null ? series : series.filter(({ observedAt }) => observedAt <= endedOn);
   return sold.length > 0 ? sold : series;
 }
 

@@ -446,6 +446,24 @@ describe("rate cards", () => {
     ]);
   });
 
+  test("a model stays on the card with the day on which its maker shuts it down, deprecated before and retired after", () => {
+    const end = observe(
+      { kind: "rates", model: "acme-1", status: "retired", currency: "USD", meters: [] },
+      { observedAt: "2026-01-05", effectiveFrom: "2026-03-01", voice: "notice" },
+    );
+    const readings = [
+      rates("acme-1", 2, { observedAt: "2025-03-01" }),
+      end,
+      rates("acme-1", 9, { observedAt: "2026-04-01" }),
+    ];
+    const model = (asOf: string) => at(readings, asOf)?.usage?.models[0];
+    expect(model("2026-01-01")).toMatchObject({ status: "active" });
+    expect(model("2026-02-01")).toMatchObject({ status: "deprecated" });
+    expect(model("2026-05-01")).toMatchObject({ status: "retired", retiredOn: "2026-03-01" });
+    expect(model("2026-05-01")?.meters[0]?.prices[0]?.unitPrice).toBe(2);
+    expect(model("2026-02-01")?.scheduled).toEqual([]);
+  });
+
   test("a model that one list dropped stays while another still shows it", () => {
     const dropped = [
       rates("acme-1", 2, { observedAt: "2025-01-01" }),
