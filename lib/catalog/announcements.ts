@@ -1,8 +1,9 @@
 import { canonicalJson } from "@/lib/ids";
-import type { CancellationFact, Fact, Observation, PlansFact, RatesFact, TierFact } from "@/lib/schemas/observation";
+import type { CancellationFact, Fact, Observation, RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { modelKey } from "@/lib/usage/model-key";
 import { type Entry, groupBy, ofKind, voiceOf } from "./ledger";
+import { plansAgree } from "./like-plans";
 import { ratesAgree } from "./rates";
 
 type Cancellation = Entry<CancellationFact>;
@@ -116,17 +117,4 @@ function agree(a: Fact, b: Fact): boolean {
   if (a.kind === "rates" && b.kind === "rates") return ratesAgree(a as RatesFact, b as RatesFact);
   if (a.kind === "plans" && b.kind === "plans") return plansAgree(a, b);
   return canonicalJson(a) === canonicalJson(b);
-}
-
-/** True when two lists share a paid price and differ in none that both have. */
-export function plansAgree(a: PlansFact, b: PlansFact): boolean {
-  const theirs = pricesOf(b);
-  const shared = [...pricesOf(a)].filter(([key]) => theirs.has(key));
-  return shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount);
-}
-
-function pricesOf({ tiers, currency }: PlansFact): Map<string, number> {
-  const keyOf = (tier: TierFact, { period, billing }: TierFact["prices"][number]) =>
-    [tier.id, tier.unit, tier.currency ?? currency, period, billing].join("|");
-  return new Map(tiers.flatMap((tier) => tier.prices.map((price) => [keyOf(tier, price), price.amount] as const)));
 }

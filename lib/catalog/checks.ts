@@ -3,9 +3,10 @@ import { canonicalJson } from "@/lib/ids";
 import { type Check, CONFIRMING } from "@/lib/schemas/check";
 import type { Observation, PlansFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import { plansAgree, settle } from "./announcements";
+import { settle } from "./announcements";
 import { addDays } from "./day";
 import { compareText, type Entry, EvidenceBook, idOf, type MaybeStored, ofKind, seenBy } from "./ledger";
+import { plansAgree } from "./like-plans";
 import { reducePlans } from "./plans";
 
 /** A check as the ledger keeps it. `settledAt`: when a person decided on what it held. */

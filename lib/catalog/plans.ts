@@ -14,9 +14,11 @@ import {
   idOf,
   inForce,
   type MaybeChecked,
+  publisherOf,
   seenOn,
   voiceOf,
 } from "./ledger";
+import { plansAgree, plansDiffer } from "./like-plans";
 import { perMonth } from "./money";
 import { audienceOf, retiredOn, withKnownUnits } from "./plan-terms";
 import { POLICY } from "./policy";
@@ -91,9 +93,23 @@ type Candidate = { entry: PlansEntry; standing: number };
 function leading(candidates: readonly Candidate[], asOf: Day): PlansEntry | null {
   const considered = counting(candidates);
   const latest = newestOf(considered);
-  return best(
-    considered.filter(({ entry }) => latest && isSeenWith(entry, latest)),
-    asOf,
+  const recent = considered.filter(({ entry }) => latest && isSeenWith(entry, latest));
+  return best(sinceSuperseded(recent), asOf);
+}
+
+/** The readings that are later than any that two later voices contradict. */
+function sinceSuperseded(candidates: readonly Candidate[]): readonly Candidate[] {
+  const past = newestOf(candidates.filter(({ entry }) => isSuperseded(entry, candidates)));
+  return past ? candidates.filter(({ entry }) => seenOn(entry) > seenOn(past)) : candidates;
+}
+
+/** Whether two later voices at first hand show one other price: together they go before an earlier reading. */
+function isSuperseded(entry: PlansEntry, all: readonly Candidate[]): boolean {
+  const against = all
+    .map((other) => other.entry)
+    .filter((other) => other.trust !== "C" && seenOn(other) > seenOn(entry) && plansDiffer(entry.fact, other.fact));
+  return against.some((one) =>
+    against.some((other) => publisherOf(one) !== publisherOf(other) && plansAgree(one.fact, other.fact)),
   );
 }
 
@@ -199,11 +215,13 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
     known.filter(({ fact }) => fact.tiers.some((tier) => tier.startingPrice)),
     asOf,
   );
-  const start = leading(starts, asOf);
   const list = leadingList(ofTiers, lists, asOf);
+  const lowest = leading(starts, asOf);
+  const start = lowest && !(list && isRefusedBy(list, lowest)) ? lowest : null;
   const shown: Shown = { tiers: new Map(), agreeing: new Set(), disputed: [], start: null };
   const context = { known: [...ofTiers].sort((a, b) => byBelief(a, b, asOf)), book };
-  if (list) showList(shown, list, others(lists, list, asOf), context);
+  const past = new Set(lists.map(({ entry }) => entry).filter((entry) => isSuperseded(entry, lists)));
+  if (list) showList(shown, list, others(lists, list, asOf), { ...context, past });
   if (!start) return list && { ...reduced(shown), shown: list, list, ...termsOf(list) };
 
   const kept = list && keepsBeside(shown, list, start) ? list : null;
@@ -246,11 +264,11 @@ function others(candidates: readonly Candidate[], shown: PlansEntry | null, asOf
   return rest.sort((a, b) => byBelief(a, b, asOf));
 }
 
-/** `known`: the readings of tiers, the most believed first. */
-type Context = { known: readonly PlansEntry[]; book: EvidenceBook };
+/** `known`: the readings of tiers, the most believed first. `past`: those that two later voices contradict. */
+type Context = { known: readonly PlansEntry[]; past: ReadonlySet<PlansEntry>; book: EvidenceBook };
 
 function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], context: Context): void {
-  const { book } = context;
+  const { past, book } = context;
   const show = (fact: TierFact, from: PlansEntry) => {
     const tier = toTier(fact, from, book);
     stateBilling(tier, from, context);
@@ -268,9 +286,9 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], c
       const theirs = toTier(fact, other, book);
       const ours = shown.tiers.get(fact.id);
       if (ours) {
-        weigh(shown, ours, theirs, other);
+        weigh(shown, ours, theirs, other, past.has(other));
         if (list.evidence.readAt !== undefined) lend(ours.tier, theirs);
-      } else if (mayFill) show(fact, other);
+      } else if (mayFill && !past.has(other)) show(fact, other);
     }
   }
 }
@@ -279,12 +297,12 @@ function isWithinFill(seen: Day, day: Day): boolean {
   return daysBetween(seen, day) <= POLICY.fillWindowDays;
 }
 
-/** Agreement or dispute of another recent reading with a tier that is shown. */
-function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): void {
+/** Agreement or dispute of another recent reading with a tier that is shown. A past one that differs is history. */
+function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry, isPast: boolean): void {
   if (!isPeer(other, ours.from)) return;
   const verdict = comparePrices(ours.tier, theirs);
   if (verdict === "same") agree(shown, ours, theirs, other);
-  else if (verdict && isSeenWith(other, ours.from)) {
+  else if (verdict && !isPast && isSeenWith(other, ours.from)) {
     shown.disputed.push({
       ...verdict,
       tier: ours.tier.id,
@@ -296,20 +314,25 @@ function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
 
 function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): void {
   if (!ours.tier.isFree) shown.agreeing.add(other);
-  complete(ours.tier, theirs);
-  ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
+  // A starting price may be that of another tier at the same price.
+  if (theirs.id === ours.tier.id) {
+    complete(ours.tier, theirs);
+    lend(ours.tier, theirs);
+  }
   if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
 }
 
-/** A check of the vendor's page reads prices only: what comes with a tier is told as it was known before. */
+/** What comes with a tier is told by the reading that agrees with its price, or was known before a check of the page. */
 function lend(ours: Tier, theirs: Tier): void {
-  const isLent = ours.features.length === 0 && ours.limits.length === 0;
-  if (!isLent || (theirs.features.length === 0 && theirs.limits.length === 0 && theirs.minimumSeats === null)) return;
-  ours.features = theirs.features;
-  ours.featureCount = theirs.featureCount;
-  ours.limits = theirs.limits;
+  if (ours.features.length === 0 && theirs.features.length > 0) {
+    ours.features = theirs.features;
+    ours.featureCount = theirs.featureCount;
+  }
+  if (ours.limits.length === 0) ours.limits = theirs.limits;
   ours.minimumSeats ??= theirs.minimumSeats;
   ours.maximumSeats ??= theirs.maximumSeats;
+  ours.seatIncrement ??= theirs.seatIncrement;
+  if (ours.seatBlocks.length === 0) ours.seatBlocks = theirs.seatBlocks;
   ours.evidence = [...new Set([...ours.evidence, ...theirs.evidence])].sort();
 }
 
@@ -333,7 +356,7 @@ function isUnstated(price: ListPrice | null): price is ListPrice {
 }
 
 /** The billing that other readings state for the same price of a tier. None if they disagree. */
-function stateBilling(tier: Tier, from: PlansEntry, { known, book }: Context): void {
+function stateBilling(tier: Tier, from: PlansEntry, { known, book }: Pick<Context, "known" | "book">): void {
   const { listPrice } = tier;
   if (tier.priceMonthly !== null || tier.priceAnnual !== null || !isUnstated(listPrice)) return;
   const { amount } = listPrice;
@@ -366,6 +389,11 @@ function statedTier(entry: PlansEntry, book: EvidenceBook): StatedTier | null {
 function outranks(entry: Observation, other: Observation): boolean {
   const isOutdated = daysBetween(seenOn(entry), other.observedAt) > POLICY.secondHandYieldsDays;
   return entry.trust !== "C" && other.trust === "C" && !isOutdated;
+}
+
+/** Whether a later first-hand reading says that the vendor publishes no price, against an earlier second-hand one. */
+function isRefusedBy(list: PlansEntry, start: PlansEntry): boolean {
+  return outranks(list, start) && list.observedAt > start.observedAt && isAnswer(list) && !hasFigure(list);
 }
 
 /** The paid tiers shown at the same price. */

@@ -40,8 +40,8 @@ const OTHER_BILLING: Readonly<Record<string, string>> = { priceMonthly: "priceAn
  *   with or without a tier, shows the former price again;
  * - the two readings are more than POLICY.peerWindowDays apart: closer ones are a dispute;
  * - neither price is more than POLICY.sourceStepRatio times the other;
- * - the two billing periods were not mixed up: the new price is not what the tier cost with the other billing before,
- *   and no price falls from what the tier now costs with the other billing;
+ * - the two billing periods were not mixed up: the new price is not what the tier cost with the other billing before
+ *   or what a later reading shows for it beside another price, and no price falls from what the tier now costs with the other billing;
  * - the reading of the new price is not refuted for another tier.
  */
 export function stepsBetweenSources<R extends TierReading>(readings: readonly R[]): SourceStep<R & Priced>[] {
@@ -108,7 +108,18 @@ function isMixedUp<R extends Priced>({ before, after }: SourceStep<R>, all: read
   );
   const wasOther = other.some(({ price, observedAt }) => price === after.price && observedAt <= before.observedAt);
   const isOther = other.some(({ price, observedAt }) => price === before.price && observedAt >= after.observedAt);
-  return wasOther || (after.price < before.price && isOther);
+  const costsOther = other.some(
+    (reading) =>
+      reading.price === after.price &&
+      reading.observedAt >= after.observedAt &&
+      all.some((own) => isBeside(own, reading) && own.meter === before.meter && own.price !== after.price),
+  );
+  return wasOther || costsOther || (after.price < before.price && isOther);
+}
+
+/** Two prices that one reading shows of one tier. */
+function isBeside(a: TierReading, b: TierReading): boolean {
+  return readingKey(a) === readingKey(b) && a.tier === b.tier && isAlike(a, b);
 }
 
 /** A source that names no unit may mean any. */

@@ -25,18 +25,15 @@ const isOfApiEvangelist = ({ evidence: { url, via } }: Pick<Observation, "eviden
 
 /** Products whose files say "billed monthly" in words, name the billing of the plan, or speak of annual plans. */
 const STATED_IN_WORDS = [
-  "ahrefs",
   "ai-applyd",
   "beautiful-ai",
   "benchmark-email",
-  "bexio",
   "depot",
   "fullenrich",
   "grin",
   "leadpages",
   "pair",
   "paz-ai",
-  "postmark",
   "revnu",
   "roboflow",
   "sejda",
@@ -45,11 +42,9 @@ const STATED_IN_WORDS = [
   "stay-ai",
   "the-companies-api",
   "timely",
-  "tooljet",
   "uxpin",
   "wowza-streaming-engine",
   "yesware",
-  "zoho-crm",
 ];
 
 describe("billing", () => {
@@ -126,17 +121,9 @@ describe("billing", () => {
   test("that another reading states for the same price stays", () => {
     expect(tierOf("github", "team")).toMatchObject({ priceMonthly: 4, listPrice: { amount: 4, billing: "monthly" } });
     expect(tierOf("harvest", "enterprise")).toMatchObject({
-      priceMonthly: null,
+      priceMonthly: 17.5,
       priceAnnual: 14,
-      listPrice: { amount: 14, billing: "annual" },
-    });
-  });
-
-  test("of a price is unstated if readings disagree on it", () => {
-    expect(tierOf("hubspot-marketing-hub", "starter")).toMatchObject({
-      priceMonthly: null,
-      priceAnnual: null,
-      listPrice: { amount: 20, billing: "unstated" },
+      listPrice: { amount: 17.5, billing: "monthly" },
     });
   });
 });

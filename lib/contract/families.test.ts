@@ -70,7 +70,7 @@ describe("every family of the catalogue", () => {
 
   test("names the price of a flagship that is priced by usage", async () => {
     const twilio = families.find(({ slug }) => slug === "twilio");
-    expect(twilio && answerSentence(twilio)).toMatch(/^Twilio SMS costs from \$0\.0083 per message; 4 products\. /);
+    expect(twilio && answerSentence(twilio)).toMatch(/^Twilio SMS costs from \$0\.0083 per message; 5 products\. /);
     const named = families.filter(({ flagship, priceRange }) => flagship !== undefined && priceRange.products);
     for (const { slug, flagship, members = [], answer } of named) {
       const lookup = await catalog.record(flagship ?? "", view);

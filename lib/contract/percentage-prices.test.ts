@@ -104,7 +104,7 @@ test.each([
   ["tito", "charges 3% per ticket (at most €25)"],
   ["substack", "charges 10% per paid subscription. Free plan available."],
   ["prolific", "charges 42.8% of participant rewards"],
-  ["shopify", "costs $29–$2,300 per store per month"],
+  ["shopify", "costs $39–$2,300 per store per month, or from $29 billed yearly"],
 ])("%s %s", (slug, text) => {
   expect(named(slug).answer).toContain(text);
 });
@@ -223,6 +223,6 @@ test("a tier in words has its fees", () => {
   };
   expect(words("paddle", "standard")).toBe("5% + $0.50 per transaction");
   expect(words("shopify", "basic")).toBe(
-    "$29 per store per month, billing not stated, plus 2.9% + $0.30 per transaction",
+    "$39 per store per month billed monthly, or $29 billed yearly, plus 2.9% + $0.30 per transaction",
   );
 });

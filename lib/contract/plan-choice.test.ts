@@ -72,7 +72,7 @@ describe("the tier for a number of seats", () => {
     ["zendesk", 60, "support-team", 13_680],
     ["intercom", 60, "essential", 13_680],
     ["asana", 60, "starter", 7_912.8],
-    ["jira", 60, "standard", 5_580],
+    ["jira", 60, "standard", 6_516],
     ["help-scout", 30, "plus", 13_608],
     ["gusto", 25, "simple", 2_388],
     ["monday-com", 4, "basic", 540],

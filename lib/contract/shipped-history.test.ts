@@ -35,7 +35,11 @@ test("the changes of the products of which most was observed are derived once fo
 });
 
 /** Every change between two sources was compared with its two readings by a person. A new one must be as well. */
-const BETWEEN_SOURCES = ["slack business-plus priceMonthly 15 18 2025-03-08 2026-05-21"];
+const BETWEEN_SOURCES = [
+  "jira premium priceMonthly 13.53 18.3 2025-03-06 2026-10-07",
+  "jira standard priceMonthly 7.53 9.05 2025-03-06 2026-10-07",
+  "slack business-plus priceMonthly 15 18 2025-03-08 2026-05-21",
+];
 
 test("every change between two sources is reviewed", () => {
   const { observed, sources } = shipped();
@@ -61,7 +65,7 @@ test("the changes, the history, the trend and the MCP tool tell the same of a ch
   const moves = history.changes.filter((change) => change.class === "move");
   expect(moves).toMatchObject([step]);
   expect(moves[0]?.evidence).toHaveLength(2);
-  expect(history.trend).toMatchObject({ direction: "up", changePercent: 20, until: "2026-07-17" });
+  expect(history.trend).toMatchObject({ direction: "up", changePercent: 20, until: "2026-08-19" });
   expect(historyText(history)).toContain(`Changed ${words}, business-plus, billed monthly: $15 to $18 (+20%)`);
 
   const { changes } = (await json("/api/v2/changes?product=slack&prices=list")) as ChangesAnswer;

@@ -78,8 +78,8 @@ describe("a product with a published price", () => {
       "the number of hosts",
       "Infrastructure Pro costs $15 per host per month, billed yearly. Enter the number of hosts.",
     ],
-    ["heroku", "the number of dynos", "Eco costs $5 per dyno per month"],
-    ["shopify", "the number of stores", "Basic costs $29 per store per month"],
+    ["heroku", "the number of dynos", "Basic costs $7 per dyno per month"],
+    ["shopify", "the number of stores", "Basic costs $39 per store per month"],
     ["squarespace", "the number of sites", "per site per month"],
     [
       "stripe",

@@ -184,7 +184,7 @@ describe("the lowest paid price is one", () => {
       const found = startingPrice(record);
       const { currency, unit } = record.priceRange;
       const [cheapest] = monthlyTiers(record.tiers ?? [], currency);
-      if (!cheapest) continue;
+      if (!cheapest || record.priceRange.products) continue;
       priced++;
       const price = headlinePrice(cheapest);
       const at = `${record.slug} ${record.asOf}`;

@@ -30,7 +30,10 @@ export async function importReadingFiles(catalogDir: string, args: readonly stri
     console.log("Nothing was written. Add --write to write it to db/catalog.");
     return;
   }
-  await writeCatalog(catalogDir, report.catalog);
+  const observations = Object.fromEntries(
+    Object.entries(report.catalog.observations).filter(([source, rows]) => rows !== before.observations[source]),
+  );
+  await writeCatalog(catalogDir, { ...report.catalog, observations });
   await writeReport(catalogDir, (line) => console.log(line));
 }
 
@@ -55,6 +58,6 @@ function print({ effects, rejected, newProducts, near }: ReadingReport, limit: n
   list("new products", newProducts);
   list(
     "new products on the site of another one, to be checked",
-    near.map(({ slug, beside }) => `${slug}: ${beside.join(", ")}`),
+    near.map(({ slug, beside }) => `${slug}: ${beside.slice(0, 5).join(", ")}${beside.length > 5 ? " …" : ""}`),
   );
 }

@@ -1,5 +1,5 @@
-import { plansAgree } from "@/lib/catalog/announcements";
 import { groupBy } from "@/lib/catalog/ledger";
+import { plansAgree } from "@/lib/catalog/like-plans";
 import { sortObservations } from "@/lib/catalog/ndjson";
 import { ratesAgree } from "@/lib/catalog/rates";
 import { reduce } from "@/lib/catalog/reduce";
