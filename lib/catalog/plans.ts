@@ -319,6 +319,7 @@ function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
     complete(ours.tier, theirs);
     lend(ours.tier, theirs);
   }
+  ours.tier.evidence = [...new Set([...ours.tier.evidence, ...theirs.evidence])].sort();
   if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
 }
 
