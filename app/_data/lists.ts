@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { categoryFigures } from "@/lib/operations/browse";
+import { categoryFigures } from "@/lib/operations/category-figures";
 import { directory } from "@/lib/operations/directory";
 import { catalogFacts } from "@/lib/operations/facts";
 import { serverRuntime } from "@/lib/operations/runtime";

@@ -2114,7 +2114,7 @@ export interface components {
       stale: boolean;
       /** @description `answer` of the record, in one sentence. */
       answer: string;
-      /** @description If `q` asks for alternatives: why this product is one, and how its price compares. */
+      /** @description If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it. */
       reason?: string;
       verifiedAt: string | null;
       /** @description Number of independent sources that list the product. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { unitBasis } from "@/lib/catalog/units";
 import { call } from "@/lib/http/testing";
 import type { Catalog } from "@/lib/operations/catalog";
 import type { Runtime } from "@/lib/operations/run";
@@ -82,9 +83,49 @@ test("a polite phrase never changes the answer", async () => {
   }
 });
 
+const CONDITIONS = [
+  "open source",
+  "self-hosted",
+  "under $50 per month",
+  "for 20 people",
+  "cheapest",
+  "with a free plan",
+];
+
+test("the order of two conditions never changes the list", async () => {
+  for (const [at, first] of CONDITIONS.entries()) {
+    for (const second of CONDITIONS.slice(at + 1)) {
+      const [one, other] = await Promise.all([ask(`crm ${first} ${second}`), ask(`crm ${second} ${first}`)]);
+      expect(other, `${second} ${first}`).toEqual({ ...one, next: other.next });
+    }
+  }
+});
+
+test("a cap for a team is held against the total of the team", async () => {
+  const { readAs, results } = await ask("team chat for 25 people under 100 dollars a month");
+  expect(readAs).toMatchObject({ category: "team-chat", seats: 25, maxPrice: 100, unread: [] });
+  const isWithin = ({ startingPrice, priceUnit, reason }: (typeof results)[number]) =>
+    startingPrice === null || startingPrice * (priceUnit?.startsWith("account") ? 1 : 25) <= 100 || reason;
+  expect(results.filter((result) => !isWithin(result))).toEqual([]);
+});
+
+test("the cheapest products of a category are those in its usual unit, on every page", async () => {
+  const read = async (query: Record<string, string>) => {
+    const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);
+    return (await response.json()) as DiscoverAnswer;
+  };
+  const q = "cheapest sms api";
+  const whole = await read({ q, limit: "40" });
+  const units = whole.results.map(({ priceUnit }) => unitBasis(priceUnit));
+  expect(units.slice(0, 3).every((unit) => unit === units[0])).toBe(true);
+  const first = await read({ q, limit: "20" });
+  const second = await read({ q, limit: "20", cursor: first.next ?? "" });
+  expect([...first.results, ...second.results].map(({ slug }) => slug)).toEqual(whole.results.map(({ slug }) => slug));
+});
+
 test("any text of up to 1,000 characters has an answer", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }), async (text) => {
+    fc.asyncProperty(fc.string({ unit: "grapheme", minLength: 1, maxLength: 600 }), async (text) => {
       const q = text.replace(/\p{C}/gu, " ").trim();
       if (q !== "") await ask(q);
     }),

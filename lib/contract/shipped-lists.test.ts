@@ -6,14 +6,9 @@ import { layoutField } from "@/lib/chart/price-field";
 import { textWidth } from "@/lib/chart/scale";
 import { standings } from "@/lib/format/list";
 import { call } from "@/lib/http/testing";
-import {
-  type BrowseQuery,
-  browse,
-  browseCategory,
-  type CategoryBrowse,
-  categoryFigures,
-} from "@/lib/operations/browse";
+import { type BrowseQuery, browse, browseCategory, type CategoryBrowse } from "@/lib/operations/browse";
 import type { Catalog } from "@/lib/operations/catalog";
+import { categoryFigures } from "@/lib/operations/category-figures";
 import { changesOverview } from "@/lib/operations/changes-overview";
 import type { Runtime } from "@/lib/operations/run";
 import { SITE } from "@/lib/operations/testing/runtime";

@@ -114,21 +114,28 @@ export class First {
 const ROOM = 16;
 
 export function foundAt(
-  { key, tie }: Rank,
+  { band, key, tie }: Rank,
   { slug, name }: KnownProduct,
   { sources, prominence }: PeriodEntry,
   sort: DiscoverSort,
 ): Found {
-  return { slug, key: sort === "name" ? name.toLowerCase() : String(key), tie: String(tie), sources, prominence };
+  return {
+    ...(band && { band }),
+    slug,
+    key: sort === "name" ? name.toLowerCase() : String(key),
+    tie: String(tie),
+    sources,
+    prominence,
+  };
 }
 
 export function readPosition(
-  { key, tie, slug }: Position,
+  { band = 0, key, tie, slug }: Position,
   sort: DiscoverSort,
   { products, nameOrder }: { products: readonly KnownProduct[]; nameOrder: readonly string[] },
 ): Rank {
   return {
-    band: 0,
+    band,
     key: sort === "name" ? firstWhere(nameOrder, (name) => name >= key) : Number(key),
     tie: Number(tie),
     place: firstWhere(products, (product) => product.slug >= slug),

@@ -48,8 +48,10 @@ export interface Lead {
   category: string | null;
 }
 
-/** Where a product stands in an order: by the key, then by the tie, smaller first, then by the slug. */
+/** Where a product stands in an order: by the band, the key, then the tie, smaller first, then by the slug. */
 export interface Position {
+  /** See bandOf(). Absent: the first. */
+  band?: number;
   key: string;
   tie: string;
   slug: Slug;

@@ -17,6 +17,12 @@ export function noMatchSentence(text: string): string {
   return `No product matches ${asked.join(" or ")}.`;
 }
 
+const PLAN = "plan ";
+
+export const missingPlan = (name: string): string => `${PLAN}“${name}”`;
+
+export const isMissingPlan = (missing: string): boolean => missing.startsWith(PLAN);
+
 /** "No product matches “slakc”; Slack is spelled alike. Searched for: …" */
 export function guessSentence(words: string, name: string, sentence: string): string {
   return `No product matches “${words}”; ${name} is spelled alike. ${sentence}`;

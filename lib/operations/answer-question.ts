@@ -6,7 +6,7 @@ import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
-import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
+import { isMissingPlan, noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
@@ -36,13 +36,13 @@ const NO_SITE: Site = { name: "", url: "" };
 /** How a question was read, with its answer; where nothing is called as its text, that what was found is spelled alike. */
 export async function readingOf(
   context: Context,
-  { readAs, filters, sort }: Asked,
+  { readAs, filters, sort, axis }: Asked,
   { isSpelled, total, first }: Pick<Discovery, "isSpelled" | "total"> & First,
 ): Promise<ReadAs | null> {
   if (readAs === null && total === 0 && filters.text !== null) {
     return { ...NOT_SAID, text: filters.text, sentence: noMatchSentence(filters.text) };
   }
-  const answer = readAs && (await answerTo(context, readAs, { filters, sort, ...(first && { first }) }));
+  const answer = readAs && (await answerTo(context, readAs, { filters, sort, axis, ...(first && { first }) }));
   if (!isSpelled || filters.text === null) return readAs && { ...readAs, answer };
   const sentence = [readAs?.sentence, spelledSentence(filters.text)].filter(Boolean).join(" ");
   return { ...(readAs ?? { ...NOT_SAID, text: filters.text }), sentence, spelledAlike: true, answer };
@@ -60,7 +60,7 @@ interface First {
 async function answerTo(
   context: Context,
   readAs: ReadAs,
-  { filters, sort, first }: Pick<Asked, "filters" | "sort"> & First,
+  { filters, sort, axis, first }: Pick<Asked, "filters" | "sort" | "axis"> & First,
 ): Promise<string | null> {
   const { cost, compare, llm, seats, quantities, topics, unread } = readAs;
   // It would be one to another question.
@@ -74,13 +74,15 @@ async function answerTo(
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
     }
     if (cost?.model) return withMissing(cost, await rateOf(context, cost.slug, cost.model));
-    if (cost) return withMissing(cost, await costOf(whole, cost, { seats, quantities, topics }));
+    // The total of another plan would answer another question.
+    const counts = cost?.missing.some(isMissingPlan) ? { seats: null, quantities: {} } : { seats, quantities };
+    if (cost) return withMissing(cost, await costOf(whole, cost, { ...counts, topics }));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
   }
   if (readAs.category === null && readAs.alternativesTo === null) return null;
-  const found = first ?? (await context.catalog.discover({ filters, sort, after: null, limit: NAMED }));
+  const found = first ?? (await context.catalog.discover({ filters, sort, axis, after: null, limit: NAMED }));
   const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
   const named = slugs.flatMap((slug) => listed.get(slug) ?? []);

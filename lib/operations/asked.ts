@@ -1,5 +1,5 @@
 import { pagePath } from "@/lib/catalog/record";
-import type { DiscoverFilters, DiscoverSort } from "@/lib/discovery/page";
+import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/lib/discovery/page";
 import type { ReadAs } from "@/lib/schemas/discover";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
@@ -18,6 +18,8 @@ export interface Asked {
   filters: DiscoverFilters;
   /** The order where none is given. */
   sort: DiscoverSort;
+  /** The prices that come first in an order by price. Null: any unit. */
+  axis: PriceAxis | null;
   readAs: ReadAs | null;
 }
 

@@ -1,13 +1,5 @@
 import * as z from "zod";
-import { processWide } from "@/lib/access/process-wide";
-import { groupBy } from "@/lib/catalog/ledger";
-import {
-  type ListedProduct,
-  type ListFigures,
-  listFigures,
-  productsOfSpread,
-  recentFigures,
-} from "@/lib/catalog/listing";
+import { type ListedProduct, type ListFigures, listFigures, productsOfSpread } from "@/lib/catalog/listing";
 import type { DiscoverSort, PriceAxis } from "@/lib/discovery/page";
 import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
@@ -15,6 +7,7 @@ import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { readingOf } from "./answer-question";
 import { MAX_QUESTION } from "./asked";
 import type { Catalog, CategoryEntry } from "./catalog";
+import { axisOf, categoryFigures } from "./category-figures";
 import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
@@ -157,7 +150,13 @@ export async function browse(
   const { filters } = understood;
   const { currency } = filters;
   const sort = query.sort ?? (q === undefined || understood.sort === "price" ? "price" : "relevance");
-  const asked = { filters, sort: ENGINE_SORT[sort], after: null, limit: most, axis };
+  const asked = {
+    filters,
+    sort: ENGINE_SORT[sort],
+    after: null,
+    limit: most,
+    axis: axis ?? (query.sort === undefined ? understood.axis : null),
+  };
   const read = (page: number) => catalog.discover({ ...asked, offset: (page - 1) * PAGE_SIZE });
   const first = await read(query.page ?? 1);
   const pages = Math.max(1, Math.ceil(first.total / PAGE_SIZE));
@@ -190,21 +189,6 @@ export async function browse(
   };
 }
 
-const figuresOf = processWide("list-figures", () => new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>());
-
-/** The figures of every category, computed once for each edition and day. */
-export async function categoryFigures({ catalog, now }: BrowseContext): Promise<ReadonlyMap<string, ListFigures>> {
-  const listing = await catalog.listing({ asOf: today(now) });
-  const held = figuresOf.get(listing);
-  if (held) return held;
-  const byCategory = groupBy(listing, ({ category }) => category);
-  const figures = new Map(
-    [...byCategory].map(([category, products]) => [category, recentFigures(products, today(now))]),
-  );
-  figuresOf.set(listing, figures);
-  return figures;
-}
-
 export interface CategoryBrowse extends BrowsePage {
   category: CategoryEntry;
   figures: ListFigures;
@@ -225,8 +209,7 @@ export async function browseCategory(
   const category = (await context.catalog.categories()).find((entry) => entry.slug === slug);
   if (!category) return null;
   const figures = (await categoryFigures(context)).get(slug) ?? listFigures([]);
-  const { spread, since } = figures;
-  const axis = spread && { currency: spread.currency, units: spread.units, since };
+  const axis = axisOf(figures);
   const page = await browse(context, { ...query, category: slug }, { axis, fixed: ["category"] });
   const listing = await context.catalog.listing({ asOf: today(context.now) });
   const newest = listing.reduce<string | null>(

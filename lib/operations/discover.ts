@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { pageBytes, Room } from "@/lib/catalog/fit";
-import { type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
-import { DiscoverAnswer, HAVING } from "@/lib/schemas/discover";
+import { isSeatUnit } from "@/lib/catalog/units";
+import { type DiscoverFilters, type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
+import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
@@ -20,7 +21,12 @@ const DEFAULT_LIMIT = 20;
 const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
 const TextKey = z.string().max(500).refine(isPlain);
 const POSITION = {
-  numeric: z.strictObject({ key: NumberKey, tie: NumberKey, slug: Slug }),
+  numeric: z.strictObject({
+    band: z.number().int().min(1).max(9).optional(),
+    key: NumberKey,
+    tie: NumberKey,
+    slug: Slug,
+  }),
   text: z.strictObject({ key: TextKey, tie: NumberKey, slug: Slug }),
 };
 
@@ -86,7 +92,8 @@ export const discoverSoftware = defineOperation({
     const question = { asked: { ...asked, sort }, catalogue: state?.contentHash ?? "", today: today(now) };
     const { day, after } = readCursor<Position>(cursor, question, POSITION[SORT_KEY[sort]]);
     const filters = { ...read.filters, day };
-    const discovered = catalog.discover({ filters, sort, after, limit });
+    const axis = asked.sort === undefined ? read.axis : null;
+    const discovered = catalog.discover({ filters, sort, axis, after, limit });
     const found = discovered instanceof Promise ? await discovered : discovered;
     const { products, more, total, excluded, facets } = found;
     const view = { asOf: day, now };
@@ -98,7 +105,7 @@ export const discoverSoftware = defineOperation({
       const one = listed.get(product.slug);
       if (!one) return [];
       const result = resultAt(one, product);
-      const reason = reasonOf?.(product.slug);
+      const reason = reasonOf?.(product.slug) ?? (isOnlyFree(result, filters) ? ONLY_FREE : undefined);
       return [reason === undefined ? result : { ...result, reason }];
     });
     const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);
@@ -136,6 +143,18 @@ export const discoverSoftware = defineOperation({
   ],
 });
 
-function positionOf({ key, tie, slug }: Found): Position {
-  return { key, tie, slug };
+const ONLY_FREE = "only its free plan is within the maximum price";
+
+/** Whether a product passes a maximum price by its free plan alone. */
+function isOnlyFree(
+  { startingPrice, priceUnit, currency: own }: Pick<DiscoverResult, "startingPrice" | "priceUnit" | "currency">,
+  { maxPrice, currency, seats = null }: DiscoverFilters,
+): boolean {
+  if (maxPrice === null || startingPrice === null) return false;
+  const people = seats !== null && isSeatUnit(priceUnit) ? seats : 1;
+  return own !== currency || startingPrice * people > maxPrice;
+}
+
+function positionOf({ band, key, tie, slug }: Found): Position {
+  return { ...(band && { band }), key, tie, slug };
 }

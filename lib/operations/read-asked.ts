@@ -40,7 +40,7 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     having: having ?? null,
     day: today(context.now),
   };
-  const asWritten: Asked = { filters, sort: (q ?? category) ? "relevance" : "name", readAs: null };
+  const asWritten: Asked = { filters, sort: (q ?? category) ? "relevance" : "name", axis: null, readAs: null };
   if (q === undefined || literal) return asWritten;
   const known = context.catalog.names();
   const names = known instanceof Promise ? await known : known;

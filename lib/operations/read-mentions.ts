@@ -3,7 +3,7 @@ import type { ListedProduct } from "@/lib/catalog/listing";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { tierNamed } from "@/lib/discovery/names";
 import { plainFilters } from "@/lib/discovery/page";
-import { guessSentence, readAsSentence } from "@/lib/format/read-as";
+import { guessSentence, missingPlan, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
@@ -21,6 +21,7 @@ import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
 import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
 import type { Names } from "./catalog";
+import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { isPlanWord } from "./plan-names";
 import { relatedSentence, unlistedProduct } from "./unlisted";
@@ -99,7 +100,9 @@ export async function readMentions(
   });
   if (await isMisspelt(context, mentions)) return null;
   const question: Question = { ...context, text, asWritten, names, cards, mentions, known };
-  return readBills(question) ?? (await readNames(question)) ?? readCategory(question) ?? (await readWords(question));
+  return (
+    readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question))
+  );
 }
 
 const TOKENS = /\btokens?\b/i;
@@ -320,7 +323,7 @@ async function readProduct(question: Question, place: Place, guess: Guess | null
     tier: tier && { id: tier.id, name: tier.name },
     model: null,
     missing: [
-      ...(unknown.length > 0 ? [`plan “${unknown.map((at) => mentions.tokens[at]?.text).join(" ")}”`] : []),
+      ...(unknown.length > 0 ? [missingPlan(unknown.map((at) => mentions.tokens[at]?.text).join(" "))] : []),
       ...missingCurrency(mentions, currency),
     ],
     page: costPage(product, { tier: tier?.id ?? null, seats, quantities: counted.quantities }, site),
@@ -449,13 +452,13 @@ function tierBeside<T extends { id: string; name: string }>(
 }
 
 /** The places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
-function unknownPlan({ tokens, cuePlaces }: Spotted, { from, to }: Place, name: string): number[] {
+function unknownPlan({ tokens, cuePlaces, unread }: Spotted, { from, to }: Place, name: string): number[] {
   const last = tokens[to - 1]?.text ?? "";
   const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
   if (isInAlias && isPlanWord(last)) return [to - 1];
   const isPlan = (at: number) => {
     const word = tokens[at]?.text ?? "";
-    const isUnused = cuePlaces.some((place) => place.from === at) || at > to;
+    const isUnused = cuePlaces.some((place) => place.from === at) || unread.includes(at) || at > to;
     return isUnused && isPlanWord(word) && word.toLowerCase() !== "free" && isPlanAt(tokens, at + 1);
   };
   const end = range(to, tokens.length).find((at) => !isPlan(at)) ?? tokens.length;
@@ -488,7 +491,7 @@ function readAlternatives(
   return askFor(asWritten, filters, parts, { guess });
 }
 
-function readCategory({ mentions, asWritten, names, text }: Question): Asked | null {
+async function readCategory({ catalog, now, mentions, asWritten, names, text }: Question): Promise<Asked | null> {
   const { category } = mentions;
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
@@ -504,7 +507,8 @@ function readCategory({ mentions, asWritten, names, text }: Question): Asked | n
         lead: { products: mentions.namesake ? [mentions.namesake.slug] : [], category },
       }
     : { text: null, category, ...conditionFilters(parts, asWritten) };
-  return askFor(asWritten, filters, parts, { categoryName });
+  const asked = askFor(asWritten, filters, parts, { categoryName });
+  return parts.sort === "price" ? { ...asked, axis: await categoryAxis({ catalog, now }, category) } : asked;
 }
 
 /** Conditions on products that no category names: "open source software", "free screen recorder". */
@@ -566,6 +570,7 @@ function askFor(
   return {
     filters: { ...given, ...filters },
     sort: parts.sort ?? "relevance",
+    axis: null,
     readAs: { ...said, sentence: isGuess ? guessSentence(guess.words, guess.place.product.name, sentence) : sentence },
   };
 }

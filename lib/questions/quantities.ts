@@ -219,6 +219,8 @@ export function countAtEnd(tokens: readonly Token[], at: number): number | null 
   return count;
 }
 
+const PER_PERSON = /^(?:per|pro|par|por|je|za|a|each|every|the)?$/;
+
 /** "under $50", "between 20 and 100 euros", "unter 100 Euro im Monat", "menos de 100 dólares". */
 function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Cap | null {
   for (const { from, to, cues } of cuePlaces) {
@@ -238,7 +240,7 @@ function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: R
     return {
       amount: isYearly ? perMonth(most.value) : most.value,
       currency,
-      isPerPerson: after.some((place) => place.cues.has("people")),
+      isPerPerson: after.some(({ from, cues }) => cues.has("people") && PER_PERSON.test(tokens[from - 1]?.key ?? "")),
       // The lower end of a range is no condition of a list.
       places: least ? range(start, most.to) : range(from, most.to),
     };

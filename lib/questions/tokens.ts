@@ -33,7 +33,8 @@ export function nameAt(tokens: readonly Token[], from: number, to: number): stri
   return tokens
     .slice(from, to)
     .map(({ text }) => text)
-    .join(" ");
+    .join(" ")
+    .replace(/(?<=[$€£]) (?=\d)/g, "");
 }
 
 /** The places from `from` up to, but not including, `to`. */

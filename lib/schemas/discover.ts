@@ -145,7 +145,9 @@ export const DiscoverResult = z
     reason: z
       .string()
       .optional()
-      .describe("If `q` asks for alternatives: why this product is one, and how its price compares."),
+      .describe(
+        "If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it.",
+      ),
     verifiedAt: z.iso.datetime().nullable(),
     sources: z.number().int().describe("Number of independent sources that list the product."),
     prominence: z
