@@ -86,7 +86,7 @@ describe("words that are found nowhere together", () => {
       if (named.length > 0) expect(readAs?.answer).toMatch(/^Not known: /);
       return named;
     };
-    expect(await missing("google workspace business standard for 12")).toEqual(["plan “business standard”"]);
+    expect(await missing("notion ultimate plan for 12")).toEqual(["plan “ultimate”"]);
     expect(await missing("slack pro price in euro")).toEqual(["price in EUR"]);
     expect(await missing("gpt-image-1 price per image")).toEqual(["price per image"]);
     expect(await missing("gpt-5 price per token")).toEqual([]);
@@ -100,7 +100,7 @@ describe("words that are found nowhere together", () => {
   });
 
   test.each([
-    ["pycharm price", "PyCharm is not in the catalogue. PyCharm belongs to JetBrains (jetbrains)."],
+    ["phpstorm price", "PhpStorm is not in the catalogue. PhpStorm belongs to JetBrains (jetbrains)."],
     ["qqzzqq price per month", "No product matches “qqzzqq”."],
   ])("%j are said to match no product", async (q, sentence) => {
     const { readAs, total } = await discover(q);
@@ -203,7 +203,7 @@ describe("a question about the cost for a team", () => {
     expect(readAs).toMatchObject({ seats, cost: { slug } });
     expect(readAs?.cost?.page).toMatch(new RegExp(`^${SITE.url}/software/[a-z-]+/${slug}\\?seats=${seats}$`));
     expect(readAs?.answer).toBe(told);
-    expect(told).toContain(`${formatMoney(yearOne ?? 0, currency)} a year for ${seats} people`);
+    expect(told).toMatch(new RegExp(`\\${formatMoney(yearOne ?? 0, currency)} a year for ${seats} (?:people|members)`));
     expect(results[0]?.slug).toBe(slug);
     expect(discoverText(answer)).toContain(`Answer: ${readAs?.answer}`);
     expect((await browse(context(), { q })).readAs?.answer).toBe(readAs?.answer);

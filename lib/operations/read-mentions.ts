@@ -36,6 +36,8 @@ const ALIKE = 0.6;
 const MIN_GUESSED_PROMINENCE = 35;
 /** So much that a name within the words is not. */
 const CLEARLY_ALIKE = 0.8;
+/** No product is of it. */
+const NO_CATEGORY = "";
 const LLM_CATEGORY = "llm-apis";
 /** Questions that only the answer about one product covers. */
 const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "offer"];
@@ -144,12 +146,13 @@ function readUnlisted({ mentions, asWritten, names }: Question): Asked {
   const [from = 0] = mentions.unlisted;
   const to = mentions.unlisted.findLast((place, at) => place === from + at) ?? from;
   const written = nameAt(mentions.tokens, from, to + 1);
-  const name = unlistedProduct(written)?.name ?? written;
+  const { name = written, includedIn } = unlistedProduct(written) ?? {};
   const related = relatedSentence(names, written);
   const parts = { ...NOT_SAID, text: name, unread: unusedWords(mentions, []) };
   return {
     ...asWritten,
-    filters: { ...asWritten.filters, text: name },
+    // A product that includes it is found by its name. Similar names would be other products.
+    filters: { ...asWritten.filters, text: name, ...(!includedIn && { category: NO_CATEGORY }) },
     readAs: { ...parts, sentence: [`${name} is not in the catalogue.`, related].filter(Boolean).join(" ") },
   };
 }
