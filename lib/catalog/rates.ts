@@ -9,7 +9,7 @@ import { belief, confidenceOf } from "./confidence";
 import { hasSteps, type ModelStanding, type StepFinder, stepFinder, withoutPremium } from "./context-steps";
 import { daysBetween } from "./day";
 import { leadRates } from "./lead-meters";
-import { compareText, type Entry, type EvidenceBook, groupBy, voiceOf } from "./ledger";
+import { compareText, type Entry, type EvidenceBook, groupBy, publisherOf, voiceOf } from "./ledger";
 import { isPeer, latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 import { referenceRegion, regionsOf } from "./regions";
@@ -54,7 +54,11 @@ export function reduceRates(
   const agreeing = shownOf.get(newest.fact.model)?.agreeing ?? [];
   const language = reduced.filter(({ meters }) => meters.some(({ name }) => LANGUAGE_METERS.has(name)));
   const kind = language.length > 0 && language.length >= LANGUAGE_SHARE * reduced.length ? "llm" : "api";
-  const agreed = kind === "llm" ? agreeingOnStatus(reduced) : reduced;
+  const told = reduced.map((model) => {
+    const end = standings.get(model.model)?.endsOn ?? null;
+    return end !== null && end > asOf ? extended(model, { status: "deprecated" as const }) : model;
+  });
+  const agreed = kind === "llm" ? agreeingOnStatus(told) : told;
   const leads = leadRates(newest.product);
   const models = agreed.map((model) => {
     const end = standings.get(model.model)?.endsOn ?? null;
@@ -63,7 +67,6 @@ export function reduceRates(
     return {
       ...model,
       ...(leadMeters && leadMeters.length > 0 && { leadMeters }),
-      ...(end !== null && day === null && { status: "deprecated" as const }),
       ...(day !== null && { status: "retired" as const, retiredOn: day }),
     };
   });
@@ -142,6 +145,7 @@ function reduceModel(
 
   const others = current
     .filter((entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency)
+    .filter((entry) => !isPast(entry, shown, current))
     .sort((a, b) => Number(differ(a, shown)) - Number(differ(b, shown)) || belief(b, asOf) - belief(a, asOf));
   const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
   const filled = new Map<string, RatesEntry>();
@@ -234,6 +238,18 @@ function reduceModel(
   };
   const readingOf = (meter: Meter) => filled.get(meterKey(meter)) ?? shown;
   return { model, shown, agreeing, readingOf };
+}
+
+/** True of a reading that differs from what is shown and from a second voice, both first-hand and later: history. */
+function isPast(entry: RatesEntry, shown: RatesEntry, current: readonly RatesEntry[]): boolean {
+  if (!differ(entry, shown)) return false;
+  const later = current.filter(
+    (other) =>
+      other.trust !== "C" &&
+      speaksFor(other) > speaksFor(entry) &&
+      (other === shown || ratesAgree(other.fact, shown.fact)),
+  );
+  return new Set(later.map(publisherOf)).size > 1;
 }
 
 /** Older readings that contradict nothing of what is shown, newest first: they add the meters that no newer source lists. */

@@ -183,13 +183,20 @@ export function newerFirst(a: Placed, b: Placed): number {
   );
 }
 
+/** The context window; if no source states it, the longest prompt that has a price of its own. */
+function leastContext({ contextWindow, meters }: Offer["model"]): number {
+  return contextWindow ?? Math.max(0, ...meters.flatMap(({ prices }) => prices.map(({ from }) => from)));
+}
+
 /** See FLAGSHIP_RULE. */
 function flagshipsOf(lineups: readonly Lineup[], prominence: ReadonlyMap<string, number>): Choice[] {
   const ranked = lineups.flatMap(({ family, choices, sellers }) => {
     const known = Math.max(0, ...family.cards.map((slug) => prominence.get(slug) ?? 0));
     if (known < FLAGSHIPS.prominence) return [];
     return choices
-      .filter(({ direct, offers: [offer] }) => direct && (offer?.model.contextWindow ?? 0) >= FLAGSHIPS.minimumContext)
+      .filter(
+        ({ direct, offers: [offer] }) => direct && (offer ? leastContext(offer.model) : 0) >= FLAGSHIPS.minimumContext,
+      )
       .filter((choice, index) => index === 0 || 2 * choice.sellers >= sellers)
       .slice(0, FLAGSHIPS.mostOfAFamily)
       .map((choice, round) => ({ choice, round, known }));
