@@ -391,7 +391,6 @@ describe("a language model that is named", () => {
 
   test.each([
     ["whisper-1 price", "openai-api", "whisper-1"],
-    ["sora 2 price", "openai-api", "sora-2"],
     ["text-embedding-3-small price", "openai-api", "text-embedding-3-small"],
     ["gpt-realtime price", "openai-api", "gpt-realtime"],
     ["how much is gpt-image-1?", "openai-api", "gpt-image-1"],

@@ -50,6 +50,7 @@ export const SPECIAL_WORDS = [
   "tts",
   "audio",
   "realtime",
+  "live",
   "computer",
   "whisper",
   "transcribe",
