@@ -137,8 +137,10 @@ async function readNames(question: Question): Promise<Asked | null> {
   }
   if (first) return readProduct(question, first);
   if (question.mentions.unlisted.length > 0 && category === null) return readUnlisted(question);
-  const guess = question.mentions.people && category === null ? await guessName(question) : null;
-  return guess && readProduct(question, guess.place, guess);
+  const guess = category === null ? await guessName(question) : null;
+  // "slack regression software" and "free screen recorder" describe things.
+  const isClear = guess !== null && (question.mentions.people !== null || guess.likeness >= CLEARLY_ALIKE);
+  return isClear ? readProduct(question, guess.place, guess) : null;
 }
 
 /** A well-known product that the catalogue does not have. */
@@ -183,6 +185,8 @@ interface Guess {
   place: Place;
   /** As written. */
   words: string;
+  /** How much the name is spelled alike: see spelledAlike(). */
+  likeness: number;
   isExact: boolean;
 }
 
@@ -192,11 +196,13 @@ async function guessName({ catalog, now, mentions, known }: Question): Promise<G
   if (words === undefined || others.length > 0 || words.split(" ").length > MAX_GUESSED_WORDS) return null;
   const [slug] = await catalog.find(plainFilters(words, today(now)), 1);
   const [product] = slug === undefined ? [] : ((await catalog.named([slug])).get(slug) ?? []);
-  const isExact = product !== undefined && nameKey(words) === nameKey(product.name);
-  if (!product || spelledAlike(nameKey(words), nameKey(product.name)) < ALIKE) return null;
+  if (!product) return null;
+  const isExact = nameKey(words) === nameKey(product.name);
+  const likeness = spelledAlike(nameKey(words), nameKey(product.name));
+  if (likeness < ALIKE) return null;
   if (!isExact && (known.get(product.slug) ?? 0) < MIN_GUESSED_PROMINENCE) return null;
   const from = mentions.unread[0] ?? 0;
-  return { place: { product, from, to: from + words.split(" ").length }, words, isExact };
+  return { place: { product, from, to: from + words.split(" ").length }, words, likeness, isExact };
 }
 
 /** "microsoft temas", "zoho crn": the whole text is spelled like the name of a product. */
@@ -488,7 +494,11 @@ function readAlternatives(
     ...NOT_SAID,
     ...conditions(mentions),
     alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, site) },
-    unread: unusedWords(mentions, [product.slug], { used: guessPlaces(guess), topics: LIST_CONDITIONS }),
+    unread: unusedWords(mentions, [product.slug], {
+      used: guessPlaces(guess),
+      topics: LIST_CONDITIONS,
+      isFiltered: true,
+    }),
   };
   const filters = { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) };
   return askFor(asWritten, filters, parts, { guess });
@@ -598,16 +608,19 @@ interface Exceptions {
   /** Places of words that it does not. */
   left: readonly number[];
   topics: readonly Cue[];
+  /** Whether the conditions filter the answer. */
+  isFiltered: boolean;
 }
 
 /** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
 function unusedWords(
   mentions: Spotted,
   answered: readonly Slug[],
-  { used = [], left: notUsed = [], topics = [] }: Partial<Exceptions> = {},
+  { used = [], left: notUsed = [], topics = [], isFiltered = false }: Partial<Exceptions> = {},
 ): string[] {
   const { cuePlaces, unread, products, unlisted, categoryPlaces, tokenCounts, tokens } = mentions;
   const isList = answered.length === 0;
+  const cap = isList || isFiltered ? [] : (mentions.cap?.places ?? []);
   const asks = cuePlaces
     .filter(({ cues }) => PRODUCT_QUESTIONS.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
     .filter(({ cues }) => !isList || !LIST_CONDITIONS.some((cue) => cues.has(cue)))
@@ -618,6 +631,7 @@ function unusedWords(
     ...asks,
     ...unlisted,
     ...notUsed,
+    ...cap,
     ...(isCounted(tokenCounts) ? tokenCounts.places : []),
     ...others.flatMap(({ from, to }) => range(from, to)),
     ...(isList ? [] : categoryPlaces),
