@@ -10,7 +10,7 @@ import {
   contentHash,
   reportMatches,
 } from "@/lib/catalog/report";
-import { Category, Source } from "@/lib/schemas/catalog";
+import { Category, Source, WellKnownName } from "@/lib/schemas/catalog";
 import { readCatalog } from "./run";
 
 const REPORT_FILE = "report.json";
@@ -27,6 +27,7 @@ async function readTexts(dir: string): Promise<CatalogTexts> {
     categories: await read("categories.json"),
     sources: await read("sources.json"),
     rejects: await read("rejects.json"),
+    wellKnown: await read("well-known.json"),
     observations: Object.fromEntries(observations),
   };
 }
@@ -52,7 +53,8 @@ export async function writeReport(dir: string, log: (line: string) => void): Pro
   const texts = await readTexts(dir);
   const sources = await readSources(dir);
   const categories = Category.array().parse(JSON.parse(texts.categories));
-  const files = { ...(await readCatalog(dir)), sources, categories };
+  const wellKnown = WellKnownName.array().parse(JSON.parse(texts.wellKnown ?? "[]"));
+  const files = { ...(await readCatalog(dir)), sources, categories, wellKnown };
   const report = catalogReport(files, catalogDay(sources), {
     contentHash: contentHash(texts),
     onProgress: (done, total) => {
@@ -97,6 +99,10 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
     [
       "with prices from two or more days",
       `${totals.productsWithHistory} products, ${number(totals.modelsWithHistory)} models`,
+    ],
+    [
+      "well-known names",
+      `${number(report.wellKnown.known)} of ${number(report.wellKnown.names)} mean a product, ${number(report.wellKnown.answered)} are answered, ${number(report.wellKnown.current)} with a current price`,
     ],
     ["disputed", `${number(totals.disputedProducts)} products, ${number(totals.disputedFigures)} figures`],
     ["old: past the date of their next check", `${number(totals.stale)} (${totals.stalePercent} %)`],

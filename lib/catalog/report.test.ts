@@ -241,3 +241,21 @@ test("what one buyer paid makes a product known, but gives it neither a median n
   );
   expect(totals).toMatchObject({ products: 1, withMedian: 0, priced: 0, pricedOrMedian: 0 });
 });
+
+test("of well-known names those count that mean a product, that are answered and that have a current price", () => {
+  const files: ReportFiles = {
+    products: [product("acme"), product("old"), product("quiet")],
+    categories: CATEGORIES,
+    sources: [...SOURCES.values()],
+    observations: {
+      list: [
+        { ...observe(plans(paid("pro", 10)), { observedAt: AS_OF }), product: "acme" },
+        { ...observe(plans(paid("pro", 10)), { observedAt: "2024-01-01" }), product: "old" },
+        { ...observe(market, { observedAt: AS_OF }), product: "quiet" },
+      ],
+    },
+    rejects: {},
+    wellKnown: ["acme", "old", "quiet", null].map((slug) => ({ name: slug ?? "Unknown", product: slug })),
+  };
+  expect(catalogReport(files, AS_OF).wellKnown).toEqual({ names: 4, known: 3, answered: 2, current: 1 });
+});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { evidenceId } from "@/lib/ids";
-import type { Category, Product, Source } from "@/lib/schemas/catalog";
+import type { Category, Product, Source, WellKnownName } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { type Evidence, GROUPS, type Group, type Tier, type Unanswered } from "@/lib/schemas/record";
@@ -14,10 +14,12 @@ import { BLOCKED, examine } from "./sanity";
 import { isPriced } from "./starting-price";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 6;
+const REPORT_VERSION = 7;
 
 /** A price read within so many days is of late. */
 export const RECENT_DAYS = 120;
+/** A price of a well-known product read within so many days is current. */
+const WELL_KNOWN_DAYS = 200;
 /** Upper ends of the age classes in days; the last class has none. */
 export const AGE_LIMITS = [90, 180, 365, 730] as const;
 /** Confidence is counted in this many classes of equal width from 0 to 1. */
@@ -47,6 +49,7 @@ export type ReportFiles = {
   observations: Readonly<Record<string, readonly Observation[]>>;
   /** Source → reason → number of rows left out. */
   rejects: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  wellKnown?: readonly WellKnownName[];
 };
 
 export type SourceFigures = {
@@ -116,6 +119,8 @@ export type CoverageReport = {
     stalePercent: number;
     withoutSourceDateOrLicence: number;
   };
+  /** Names that people say first: those that mean a product, those answered with a price, a rate, a percentage, free or contact sales, and those with a price read within WELL_KNOWN_DAYS. */
+  wellKnown: { names: number; known: number; answered: number; current: number };
   targets: { label: string; wanted: string; value: number; met: boolean }[];
   sources: SourceFigures[];
   groups: GroupFigures[];
@@ -139,6 +144,7 @@ export type CatalogTexts = {
   categories: string;
   sources: string;
   rejects: string;
+  wellKnown?: string;
   observations: Readonly<Record<string, string>>;
 };
 
@@ -196,7 +202,9 @@ export function catalogReport(
   const products = counted.filter(({ product }) => product.kind === "product");
   const priced = products.filter(({ record }) => isPriced(record));
   const undated = new Set(standing.filter(({ evidence }) => evidence.undated).map(evidenceId));
-  const isRecent = ({ id, capturedAt }: Evidence) => !undated.has(id) && daysBetween(capturedAt, asOf) <= RECENT_DAYS;
+  const isReadWithin = ({ id, capturedAt }: Evidence, days: number) =>
+    !undated.has(id) && daysBetween(capturedAt, asOf) <= days;
+  const isRecent = (entry: Evidence) => isReadWithin(entry, RECENT_DAYS);
   const withMedian = new Set(products.filter(({ record }) => (record.marketData?.medianAnnualCost ?? null) !== null));
   const withDomain = products.filter(({ product }) => product.domain !== null).length;
   const histories = products.map(({ record }) => historiesOf(record));
@@ -241,6 +249,7 @@ export function catalogReport(
     contentHash: options.contentHash ?? "",
     asOf,
     totals,
+    wellKnown: wellKnownFigures(files.wellKnown ?? [], counted, (entry) => isReadWithin(entry, WELL_KNOWN_DAYS)),
     targets: targetsOf(totals),
     sources: sourceFigures,
     groups: GROUPS.map((group) => groupFigures(group, products, asOf)),
@@ -258,6 +267,25 @@ export function catalogReport(
       action,
       detail,
     })),
+  };
+}
+
+function wellKnownFigures(
+  names: readonly WellKnownName[],
+  counted: readonly Counted[],
+  isCurrent: (entry: Evidence) => boolean,
+): CoverageReport["wellKnown"] {
+  const bySlug = new Map(counted.map(({ product, record }) => [product.slug, record]));
+  const records = names.flatMap(({ product }) => (product === null ? [] : (bySlug.get(product) ?? [])));
+  const isAnswered = (record: Unanswered) =>
+    isPriced(record) ||
+    record.freeTier?.available === true ||
+    (record.tiers ?? []).some(({ priceStatus }) => priceStatus === "contact_sales");
+  return {
+    names: names.length,
+    known: records.length,
+    answered: records.filter(isAnswered).length,
+    current: records.filter((record) => hasPriceFrom(record, isCurrent)).length,
   };
 }
 

@@ -48,6 +48,10 @@ export const UnlistedProduct = z.strictObject({
 });
 export type UnlistedProduct = z.infer<typeof UnlistedProduct>;
 
+/** An entry of db/catalog/well-known.json: a name that people say first, and the product that it means; null if none is known. */
+export const WellKnownName = z.strictObject({ name: z.string().min(1), product: Slug.nullable() });
+export type WellKnownName = z.infer<typeof WellKnownName>;
+
 /**
  * One entry of db/catalog/often-compared.json: a product and what people weigh it against, the likeliest first. Kept by
  * hand; each row says on whose word it stands and since when.
