@@ -57,7 +57,7 @@ interface Row {
 }
 
 const ROWS: Row[] = [
-  { label: "Vercel Pro, one seat", product: "vercel", tier: "pro", unit: "user/month", quantity: () => 1 },
+  { label: "Vercel Pro, one seat", product: "vercel", tier: "pro", unit: "seat/month", quantity: () => 1 },
   {
     label: "edge requests above 10 million",
     product: "vercel",
@@ -108,7 +108,7 @@ interface Price {
 }
 
 const WORDS: Record<string, string> = {
-  "user/month": "per user",
+  "seat/month": "per seat",
   "million requests": "per million",
   "100K commands": "per 100K commands",
 };

@@ -9,6 +9,11 @@ export function headlineBilling({ priceMonthly, listPrice }: Pick<Tier, "priceMo
   return listPrice?.billing === "unstated" ? "unstated" : "annual";
 }
 
+/** The billing of a price that several tiers have: monthly if one of them is billed so. Null if there are none. */
+export function leadBilling(billings: readonly PriceBilling[]): PriceBilling | null {
+  return (["monthly", "unstated", "annual"] as const).find((billing) => billings.includes(billing)) ?? null;
+}
+
 /** Percent that a tier costs less if it is billed yearly, to one decimal place. Null if one of the prices is unknown. */
 export function annualSaving({ priceMonthly, priceAnnual }: Pick<Tier, "priceMonthly" | "priceAnnual">): number | null {
   if (!priceMonthly || priceAnnual === null) return null;

@@ -2,7 +2,7 @@ import { extended } from "@/lib/extended";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addOnsApart } from "./add-ons";
-import { headlineBilling } from "./billing";
+import { headlineBilling, leadBilling } from "./billing";
 import type { PriceBilling } from "./billing-words";
 import { leadFee } from "./percentage-price";
 import { headlinePrice, monthlyTiers } from "./plans";
@@ -97,8 +97,10 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
 export function startingBilling(record: Priced): PriceBilling | null {
   const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
   if (!amount || (record.members && record.priceRange?.products)) return null;
-  const tier = monthlyTiers(record.tiers ?? [], currency).find((one) => one.priceUnit === priceUnit);
-  return tier === undefined ? (record.startingPrice?.billing ?? null) : headlineBilling(tier);
+  const tiers = monthlyTiers(record.tiers ?? [], currency).filter(
+    (tier) => tier.priceUnit === priceUnit && headlinePrice(tier) === amount,
+  );
+  return tiers.length === 0 ? (record.startingPrice?.billing ?? null) : leadBilling(tiers.map(headlineBilling));
 }
 
 /**

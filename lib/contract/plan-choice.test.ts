@@ -35,7 +35,9 @@ describe("a price for individuals", () => {
     });
     expect(restricted.length).toBeGreaterThan(25);
     for (const record of restricted)
-      expect(answerSentence(record), record.slug).toMatch(/; lowest for (?:individuals|students and schools)[,.]/);
+      expect(answerSentence(record), record.slug).toMatch(
+        /; lowest for (?:individuals|students and schools|nonprofits)[,.]/,
+      );
     expect(answerSentence(recordOf("github-copilot"))).toContain(
       "from $10 per user per month; lowest for individuals, teams from $19 per user per month.",
     );

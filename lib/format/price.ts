@@ -1,4 +1,4 @@
-import { headlineBilling } from "@/lib/catalog/billing";
+import { headlineBilling, leadBilling } from "@/lib/catalog/billing";
 import { BILLING_WORDS, INTRODUCTORY } from "@/lib/catalog/billing-words";
 import { acrossWords } from "@/lib/catalog/family";
 import { headlinePrice, monthlyTiers, paidTiers } from "@/lib/catalog/plans";
@@ -144,8 +144,8 @@ export function billingText(record: Ranged): string | null {
   const priced = rangeTiers(record).filter((tier) => (headlinePrice(tier) ?? 0) > 0);
   const ofLowest = priced.filter((tier) => headlinePrice(tier) === low).map(headlineBilling);
   if (ofLowest.length === 0 && record.startingPrice?.amount === low) ofLowest.push(record.startingPrice.billing);
-  const billing = (["monthly", "unstated", "annual"] as const).find((one) => ofLowest.includes(one));
-  if (billing === undefined || billing === "monthly") return null;
+  const billing = leadBilling(ofLowest);
+  if (billing === null || billing === "monthly") return null;
   if (high === null || priced.every((tier) => headlineBilling(tier) === billing)) return BILLING_WORDS[billing];
   return billing === "annual" ? "lowest price billed yearly" : "billing of the lowest price not stated";
 }
