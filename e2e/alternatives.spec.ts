@@ -3,7 +3,7 @@ import { signIn, somebody } from "./people";
 import { mailTo } from "./sandbox";
 import { expectNoSidewaysScroll } from "./sound";
 
-const UNPRICED = "/software/notes-and-wikis/confluence";
+const UNPRICED = "/software/identity-and-access/cyberark";
 
 type Result = { slug: string; name: string; reason: string };
 
@@ -65,7 +65,7 @@ test("without scripts a page without a price says who has one, takes an address 
   await field.fill("ftp://example.com/prices");
   await page.getByRole("button", { name: "Send price" }).click();
   await expect(page.getByRole("alert")).toContainText("Your report has not been sent yet.");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us the price of Confluence");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tell us the price of CyberArk");
   await field.fill(address);
   await page.getByRole("button", { name: "Send price" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Report received");
@@ -74,7 +74,7 @@ test("without scripts a page without a price says who has one, takes an address 
   await page.getByLabel("Your email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Email me" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
-  const { text } = await mailTo(email, /price of Confluence/);
+  const { text } = await mailTo(email, /price of CyberArk/);
   const link = /^http\S+\/watch\/link\?\S+$/m.exec(text)?.[0] ?? "";
   await page.goto(link);
   await page.getByRole("button", { name: "Yes, email me" }).click();
@@ -87,7 +87,7 @@ test("without scripts a page without a price says who has one, takes an address 
 
   const operator = await somebody(browser, info, "operator");
   await signIn(operator.page, "operator@example.com", "/admin");
-  await operator.page.goto(`/admin/reports?q=confluence`);
+  await operator.page.goto(`/admin/reports?q=cyberark`);
   const report = operator.page.locator("li[data-report]").filter({ hasText: address });
   await expect(report).toContainText("Missing price");
 });

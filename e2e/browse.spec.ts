@@ -125,7 +125,7 @@ test.describe("search page", () => {
   test("a question in another language finds the product that it names", { tag: "@any-width" }, async ({ page }) => {
     await page.goto(`/search?q=${encodeURIComponent("Was kostet ChatGPT Team?")}`);
     await expect(names(page).first()).toHaveText("ChatGPT");
-    await expect(page.locator("main")).toContainText("Not used: “Team”");
+    await expect(page.locator("main")).toContainText("Not known: plan “Team”.");
   });
 
   test("where filters leave nothing, the nearest names are shown", { tag: "@any-width" }, async ({ page }) => {

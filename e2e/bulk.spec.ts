@@ -64,8 +64,12 @@ test("a subscriber pulls the list and a category, alike in every form and as the
     expect(
       tiers.map(({ tier, priceMonthly = "", priceAnnual = "" }) => [tier, number(priceMonthly), number(priceAnnual)]),
     ).toEqual((record.tiers ?? []).map(({ id, priceMonthly, priceAnnual }) => [id, priceMonthly, priceAnnual]));
-    // What may be taken in its place stands beside the record of a product without a price.
-    const { alternatives: _beside, ...alone } = await (await request.get(`/api/v2/pricing/${record.slug}`)).json();
+    // Alternatives and unknown terms are added to the record.
+    const {
+      alternatives: _alternatives,
+      unknownTerms: _terms,
+      ...alone
+    } = await (await request.get(`/api/v2/pricing/${record.slug}`)).json();
     expect(alone).toEqual(record);
   }
 

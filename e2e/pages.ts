@@ -12,7 +12,7 @@ export const PAGE_TYPES: Readonly<Record<string, string>> = {
   "category, filtered": "/software/crm?free=yes&sort=name",
   "category without prices": "/software/media-servers",
   product: "/software/team-chat/slack",
-  "product without a price": "/software/notes-and-wikis/confluence",
+  "product without a price": "/software/identity-and-access/cyberark",
   "product priced by use": "/software/llm-apis/openai-api",
   "product priced by region": "/software/cloud-platforms/google-compute-engine",
   "rates of a card": "/software/cloud-platforms/google-compute-engine/rates?region=europe-west1",
