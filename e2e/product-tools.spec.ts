@@ -93,7 +93,8 @@ test("a citation is copied whole, with the page's address and the day of the pri
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { links, verification } = await (await request.get("/api/v2/pricing/slack")).json();
   const [year, month, day] = verification.observedAt.split("-").map(Number);
-  const name = new Intl.DateTimeFormat("en-GB", { month: "short" }).format(new Date(Date.UTC(year, month - 1, 1)));
+  const longName = new Intl.DateTimeFormat("en-GB", { month: "long" }).format(new Date(Date.UTC(year, month - 1, 1)));
+  const name = longName.slice(0, 3);
   const days = {
     Markdown: `${day} ${name} ${year}`,
     HTML: `${day} ${name} ${year}`,
