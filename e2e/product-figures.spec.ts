@@ -169,11 +169,11 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     );
     const names = record.usage.models.flatMap(({ model, name }) => [name, model]).sort((a, b) => b.length - a.length);
     const nameless = names.reduce((text, name) => text.replaceAll(name, " "), answer);
-    const figures = amounts(nameless.replace(/ in [a-z]+-[a-z]+-\d+/g, "").replace(/ per \S+(?: \w+)?/g, ""));
+    const figures = amounts(nameless.replace(/ in [a-z]+-[a-z]+-?\d+/g, "").replace(/ per \S+(?: \w+)?/g, ""));
     same("rates in the answer", figures.length > 0 && figures.every((figure) => rates.has(figure)), true);
   } else if (cheapest !== null && cheapest > 0) {
     // A share of each payment stands before the plans.
-    same("starting price", one(answer.replace(/^[^%]*\d%(?: \+ \S+)?/, "")), cheapest);
+    same("starting price", one(answer.replace(/^[^%]*\d%(?: \+ \S+)?(?: of \w+ (?:above|below) \S+)?/, "")), cheapest);
     same("currency", currency === null || answer.includes(symbolOf(currency)), true);
     if (high !== null && high !== cheapest) same("highest price", amounts(answer)[1], high);
   } else if (low === null && record.marketData?.medianAnnualCost) {
