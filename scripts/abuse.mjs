@@ -16,7 +16,7 @@ const LIMIT_MS = 300;
 const LIMIT_MB = 768;
 const CARRIED_MB = 550;
 /** See lib/http/request-work.ts. */
-const BUDGET_MS = 250;
+const BUDGET_MS = Number(process.env.ABUSE_BUDGET_MS ?? 250);
 const RANDOM_REQUESTS = Number(process.env.ABUSE_RANDOM ?? 500);
 const RANDOM = "random requests";
 const SHOWN = 10;
