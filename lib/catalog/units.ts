@@ -32,3 +32,8 @@ export function unitBasis(priceUnit: string | null): string | null {
   const [noun, ...period] = priceUnit.split("/");
   return isSeatUnit(noun ?? null) ? ["seat", ...period].join("/") : priceUnit;
 }
+
+/** The price for a team: a price per person is multiplied by its people, any other price is not. */
+export function priceForTeam(price: number, priceUnit: string | null, seats: number | null): number {
+  return seats !== null && isSeatUnit(priceUnit) ? price * seats : price;
+}

@@ -109,6 +109,12 @@ test("a cap for a team is held against the total of the team", async () => {
   expect(results.filter((result) => !isWithin(result))).toEqual([]);
 });
 
+test("a cap for each person is held against each person's price", async () => {
+  for (const q of ["crm under $20/user for 30 people", "crm under $20 per user for 30 people"]) {
+    expect((await ask(q)).readAs, q).toMatchObject({ category: "crm", seats: 30, maxPrice: 600, unread: [] });
+  }
+});
+
 test("the cheapest products of a category are those in its usual unit, on every page", async () => {
   const read = async (query: Record<string, string>) => {
     const response = await call(`/api/v2/discover?${new URLSearchParams(query)}`, {}, runtime);

@@ -1,4 +1,4 @@
-import { isSeatUnit } from "@/lib/catalog/units";
+import { priceForTeam } from "@/lib/catalog/units";
 import type { DiscoverFilters } from "./page";
 import { KNOWN, type Periods } from "./periods";
 
@@ -22,7 +22,6 @@ export function judging(periods: Periods, filters: DiscoverFilters): (row: numbe
   const { hasFreePlan = null, selfHosted = null, having = null, seats = null } = filters;
   const { known, pricingModel: models } = periods;
   const priceOf = pricesIn(periods, periods.currencyId(currency));
-  const peopleIn = (row: number) => (seats !== null && isSeatUnit(periods.entries[row]?.priceUnit ?? null) ? seats : 1);
   const model = pricingModel === null ? null : periods.pricingModelId(pricingModel);
   let needed = 0;
   let refused = 0;
@@ -45,7 +44,7 @@ export function judging(periods: Periods, filters: DiscoverFilters): (row: numbe
     if (maxPrice !== null) {
       if ((bits & KNOWN.family) !== 0) return "unmet";
       if ((bits & KNOWN.freeTier) === 0) {
-        const price = priceOf(row) * peopleIn(row);
+        const price = priceForTeam(priceOf(row), periods.entries[row]?.priceUnit ?? null, seats);
         if (price > maxPrice) return "unmet";
         if (Number.isNaN(price)) isKnown = false;
       }

@@ -28,12 +28,12 @@ import { today } from "./views";
 
 type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
-/** Of a list so many are named. */
+/** Products that the answer about a list names. */
 export const NAMED = 3;
-/** Addresses are of no matter to a sentence. */
+/** A sentence contains no links. */
 const NO_SITE: Site = { name: "", url: "" };
 
-/** How a question was read, with its answer; where nothing is called as its text, that what was found is spelled alike. */
+/** How a question was read, with its answer. If no product has the name, it says so. */
 export async function readingOf(
   context: Context,
   { readAs, filters, sort, axis }: Asked,
@@ -49,21 +49,18 @@ export async function readingOf(
 }
 
 interface First {
-  /** The first page of what is found, where it is known. */
+  /** The first page of results, if it is known. */
   first?: Pick<Discovery, "total" | "products">;
 }
 
-/**
- * What a question that was read comes to, in one sentence, as the page that it leads to computes it. Null where there is none: a
- * price that is not known is told by the product's own answer.
- */
+/** The answer in one sentence, from the same calculation as the page that it links to. Null if words were not used. */
 async function answerTo(
   context: Context,
   readAs: ReadAs,
   { filters, sort, axis, first }: Pick<Asked, "filters" | "sort" | "axis"> & First,
 ): Promise<string | null> {
   const { cost, compare, llm, seats, quantities, topics, unread } = readAs;
-  // It would be one to another question.
+  // An answer without them would answer another question.
   if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
   try {

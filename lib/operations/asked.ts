@@ -1,6 +1,8 @@
 import { pagePath } from "@/lib/catalog/record";
 import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/lib/discovery/page";
+import type { Mentions, ProductPlace } from "@/lib/questions/spot";
 import type { ReadAs } from "@/lib/schemas/discover";
+import type { Offer } from "@/lib/usage/market";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
 
@@ -22,6 +24,12 @@ export interface Asked {
   axis: PriceAxis | null;
   readAs: ReadAs | null;
 }
+
+export type NamedProduct = Pick<ProductEntry, "slug" | "name" | "category">;
+
+/** What a question mentions. */
+export type Spotted = Mentions<NamedProduct & { prominence: number }, Offer>;
+export type Place = ProductPlace<NamedProduct>;
 
 /** The reading of a text that says nothing. */
 export const NOT_SAID = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pageBytes, Room } from "@/lib/catalog/fit";
-import { isSeatUnit } from "@/lib/catalog/units";
+import { priceForTeam } from "@/lib/catalog/units";
 import { type DiscoverFilters, type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
 import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
@@ -151,8 +151,7 @@ function isOnlyFree(
   { maxPrice, currency, seats = null }: DiscoverFilters,
 ): boolean {
   if (maxPrice === null || startingPrice === null) return false;
-  const people = seats !== null && isSeatUnit(priceUnit) ? seats : 1;
-  return own !== currency || startingPrice * people > maxPrice;
+  return own !== currency || priceForTeam(startingPrice, priceUnit, seats) > maxPrice;
 }
 
 function positionOf({ band, key, tie, slug }: Found): Position {

@@ -1,16 +1,12 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { spelledAlike } from "@/lib/catalog/spelling";
-import { tierNamed } from "@/lib/discovery/names";
-import { plainFilters } from "@/lib/discovery/page";
 import { guessSentence, missingPlan, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import { categorySlug } from "@/lib/questions/categories";
-import type { Cue } from "@/lib/questions/cues";
-import { countAtEnd } from "@/lib/questions/quantities";
-import { type Mentions, type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
+import { countAtEnd, PER } from "@/lib/questions/quantities";
+import { type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
 import { nameAt, POSSESSIVE, range } from "@/lib/questions/tokens";
 import { type ReadAs, TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
@@ -18,42 +14,23 @@ import type { Tier } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
 import { boughtUnits, isUnit } from "@/lib/tco/units";
 import type { Offer } from "@/lib/usage/market";
-import { type Asked, type Context, NOT_SAID, pageOf } from "./asked";
+import { type Asked, type Context, type NamedProduct, NOT_SAID, type Place, pageOf, type Spotted } from "./asked";
 import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
 import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
-import { isPlanWord } from "./plan-names";
+import { tierBeside, unknownPlan } from "./mentioned-plans";
+import { CLEARLY_ALIKE, type Guess, guessName, isMisspelt } from "./misspelt-names";
 import { relatedSentence, unlistedProduct } from "./unlisted";
+import { LIST_CONDITIONS, unusedWords } from "./unused-words";
 import { today } from "./views";
 
 const MAX_COMPARED = 4;
-const MAX_TIER_WORDS = 3;
-const MAX_GUESSED_WORDS = 3;
-/** A name spelled this much alike is meant. */
-const ALIKE = 0.6;
-/** Only a product that is well known may be meant by a name that is misspelt. */
-const MIN_GUESSED_PROMINENCE = 35;
-/** So much that a name within the words is not. */
-const CLEARLY_ALIKE = 0.8;
-/** No product is of it. */
+/** Matches no product. */
 const NO_CATEGORY = "";
 const LLM_CATEGORY = "llm-apis";
-/** Questions that only the answer about one product covers. */
-const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "offer"];
-/** The same, of which lists make conditions. */
-const LIST_CONDITIONS: readonly Cue[] = ["free", "selfHosted", "openSource"];
 const HOSTING: readonly Topic[] = ["selfHosted", "trial"];
 const OFFERS: readonly Topic[] = ["openSource", "education", "nonprofit", "startup"];
-
-interface NamedProduct {
-  slug: Slug;
-  name: string;
-  category: Slug;
-}
-
-type Spotted = Mentions<NamedProduct & { prominence: number }, Offer>;
-type Place = ProductPlace<NamedProduct>;
 
 /** One text with what it mentions and what is needed to answer it. */
 interface Question extends Context {
@@ -62,8 +39,7 @@ interface Question extends Context {
   names: Names;
   cards: readonly RateCard[];
   mentions: Spotted;
-  /** Prominence of each product. */
-  known: ReadonlyMap<Slug, number>;
+  prominence: ReadonlyMap<Slug, number>;
 }
 
 const prominences = onceFor(
@@ -82,7 +58,7 @@ export async function readMentions(
 ): Promise<Asked | null> {
   const { catalog, now } = context;
   const day = today(now);
-  const known = prominences(await catalog.listing({ asOf: day }));
+  const prominence = prominences(await catalog.listing({ asOf: day }));
   const cards = await languageModelCards({ catalog, now });
   const modelWishes = { anyLine: PRICE.test(text), anyFamily: TOKENS.test(text) };
   const mentions = spot(text, {
@@ -91,8 +67,8 @@ export async function readMentions(
         .named(name)
         .concat(POSSESSIVE.test(name) ? names.named(name.replace(POSSESSIVE, "")) : [])
         .flatMap((entry) => {
-          const prominence = known.get(entry.slug);
-          return prominence === undefined ? [] : { ...entry, prominence };
+          const own = prominence.get(entry.slug);
+          return own === undefined ? [] : { ...entry, prominence: own };
         })
         .sort((a, b) => b.prominence - a.prominence),
     modelWords: modelWords(cards),
@@ -101,7 +77,7 @@ export async function readMentions(
     isUnlisted: (name) => unlistedProduct(name) !== null,
   });
   if (await isMisspelt(context, mentions)) return null;
-  const question: Question = { ...context, text, asWritten, names, cards, mentions, known };
+  const question: Question = { ...context, text, asWritten, names, cards, mentions, prominence };
   return (
     readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question))
   );
@@ -179,40 +155,6 @@ function isComparison({ cues, products, tokens }: Spotted): boolean {
     const between = range(products[at]?.to ?? from, from);
     return between.every((place) => AND.test(tokens[place]?.key ?? ""));
   });
-}
-
-interface Guess {
-  place: Place;
-  /** As written. */
-  words: string;
-  /** How much the name is spelled alike: see spelledAlike(). */
-  likeness: number;
-  isExact: boolean;
-}
-
-/** The product whose name is spelled like the only words that say nothing. */
-async function guessName({ catalog, now, mentions, known }: Question): Promise<Guess | null> {
-  const [words, ...others] = unreadWords(mentions);
-  if (words === undefined || others.length > 0 || words.split(" ").length > MAX_GUESSED_WORDS) return null;
-  const [slug] = await catalog.find(plainFilters(words, today(now)), 1);
-  const [product] = slug === undefined ? [] : ((await catalog.named([slug])).get(slug) ?? []);
-  if (!product) return null;
-  const isExact = nameKey(words) === nameKey(product.name);
-  const likeness = spelledAlike(nameKey(words), nameKey(product.name));
-  if (likeness < ALIKE) return null;
-  if (!isExact && (known.get(product.slug) ?? 0) < MIN_GUESSED_PROMINENCE) return null;
-  const from = mentions.unread[0] ?? 0;
-  return { place: { product, from, to: from + words.split(" ").length }, words, likeness, isExact };
-}
-
-/** "microsoft temas", "zoho crn": the whole text is spelled like the name of a product. */
-async function isMisspelt({ catalog, now }: Context, { tokens, unread, products }: Spotted): Promise<boolean> {
-  if (unread.length === 0 || tokens.length > MAX_GUESSED_WORDS) return false;
-  const words = nameAt(tokens, 0, tokens.length);
-  const [slug] = await catalog.find(plainFilters(words, today(now)), 1);
-  const [product] = slug === undefined ? [] : ((await catalog.named([slug])).get(slug) ?? []);
-  if (!product || products.some((place) => place.product.slug === product.slug)) return false;
-  return spelledAlike(nameKey(words), nameKey(product.name)) >= CLEARLY_ALIKE;
 }
 
 /** The cost of language-model tokens on the models that are named, or on all models. */
@@ -393,8 +335,6 @@ function missingCurrency({ currency: asked }: Spotted, currency: string | null):
   return asked === null || currency === null || asked === currency ? [] : [`price in ${asked}`];
 }
 
-const PER = /^(?:per|pro|par|por|je|za)$/;
-
 /** The place of the unit in "per image". */
 function unitPlaces({ tokens, unread }: Spotted): number[] {
   return unread.filter((place) => PER.test(tokens[place - 1]?.key ?? ""));
@@ -439,51 +379,6 @@ function isDescription({ tokens, unread }: Spotted, { to }: Place): boolean {
   const kind = tokens.findIndex(({ key }, place) => place > to && KIND.test(key));
   return kind > to && range(to, kind).every((place) => unread.includes(place));
 }
-
-/** The plan that is named after or before the product's name. */
-function tierBeside<T extends { id: string; name: string }>(
-  { tokens }: Spotted,
-  { from, to }: Place,
-  tiers: readonly T[],
-  name: string,
-): (T & { places: number[] }) | null {
-  const isOwnName = nameKey(nameAt(tokens, from, to)) === nameKey(name);
-  for (let length = MAX_TIER_WORDS; length > 0; length -= 1) {
-    // "Microsoft 365 Business Premium": the plan may begin within the name.
-    for (const start of [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length]) {
-      if (start < 0 || start + length > tokens.length) continue;
-      const words = nameAt(tokens, start, start + length);
-      const [tier] = isPlanAt(tokens, start + length) ? tierNamed(tiers, words, name).candidates : [];
-      if (tier) return { ...tier, places: range(start, start + length) };
-    }
-  }
-  return null;
-}
-
-/** The places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
-function unknownPlan({ tokens, cuePlaces, unread }: Spotted, { from, to }: Place, name: string): number[] {
-  const last = tokens[to - 1]?.text ?? "";
-  const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
-  if (isInAlias && isPlanWord(last)) return [to - 1];
-  const isPlan = (at: number) => {
-    const word = tokens[at]?.text ?? "";
-    const isUnused = cuePlaces.some((place) => place.from === at) || unread.includes(at) || at > to;
-    return isUnused && isPlanWord(word) && word.toLowerCase() !== "free" && isPlanAt(tokens, at + 1);
-  };
-  const end = range(to, tokens.length).find((at) => !isPlan(at)) ?? tokens.length;
-  return range(to, end);
-}
-
-const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
-
-/** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
-function isPlanAt(tokens: Spotted["tokens"], to: number): boolean {
-  const [last, next] = [tokens[to - 1]?.key ?? "", tokens[to]?.key ?? ""];
-  if (last === "free") return PLAN.test(next);
-  return last !== "pro" || !GERMAN_NOUN.test(next);
-}
-
-const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
 
 function readAlternatives(
   { mentions, asWritten, site }: Question,
@@ -600,49 +495,4 @@ function withoutParameters<P extends Parts>(parts: P, given: Asked["filters"]): 
     pricingModel: unless(given.pricingModel, parts.pricingModel),
     having: unless(given.having, parts.having),
   };
-}
-
-interface Exceptions {
-  /** Places of words that the answer uses. */
-  used: readonly number[];
-  /** Places of words that it does not. */
-  left: readonly number[];
-  topics: readonly Cue[];
-  /** Whether the conditions filter the answer. */
-  isFiltered: boolean;
-}
-
-/** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
-function unusedWords(
-  mentions: Spotted,
-  answered: readonly Slug[],
-  { used = [], left: notUsed = [], topics = [], isFiltered = false }: Partial<Exceptions> = {},
-): string[] {
-  const { cuePlaces, unread, products, unlisted, categoryPlaces, tokenCounts, tokens } = mentions;
-  const isList = answered.length === 0;
-  const cap = isList || isFiltered ? [] : (mentions.cap?.places ?? []);
-  const asks = cuePlaces
-    .filter(({ cues }) => PRODUCT_QUESTIONS.some((cue) => cues.has(cue) && !topics.includes(cue)) && !cues.has("words"))
-    .filter(({ cues }) => !isList || !LIST_CONDITIONS.some((cue) => cues.has(cue)))
-    .flatMap(({ from, to }) => range(from, to));
-  const others = products.filter(({ product }) => !answered.includes(product.slug));
-  const left = new Set([
-    ...unread,
-    ...asks,
-    ...unlisted,
-    ...notUsed,
-    ...cap,
-    ...(isCounted(tokenCounts) ? tokenCounts.places : []),
-    ...others.flatMap(({ from, to }) => range(from, to)),
-    ...(isList ? [] : categoryPlaces),
-  ]);
-  // Keeps "business standard" and "dev mode seat" together.
-  const beside = cuePlaces.filter(({ from, to, cues }) => {
-    const isPart =
-      (isPlanAt(tokens, to) && isPlanWord(nameAt(tokens, from, to))) || (cues.size === 1 && cues.has("people"));
-    return isPart && (left.has(from - 1) || left.has(to));
-  });
-  for (const { from, to } of beside) for (const place of range(from, to)) left.add(place);
-  const isUsed = new Set(used);
-  return unreadWords({ tokens, unread: [...left].filter((place) => !isUsed.has(place)).sort((a, b) => a - b) });
 }

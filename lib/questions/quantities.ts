@@ -107,8 +107,8 @@ const OUTPUT = /^(?:output|out|completion)$/;
 /** Words after which "in" belongs to the number: "10m tokens in and 2m out". */
 const AFTER_IN = /^(?:and|on|for|with|a|per)?$/;
 
-/** In "per 1M tokens", the number belongs to the price. */
-const PER = /^(?:per|pro|par|por|je|za)$/;
+/** Words before the unit of a price: "per user", "per 1M tokens". */
+export const PER = /^(?:per|pro|par|por|je|za)$/;
 
 /** "50m tokens", "10m in 2m out", "10m input and 2m output tokens". */
 export function tokensIn(tokens: readonly Token[]): TokenCounts {
@@ -219,8 +219,6 @@ export function countAtEnd(tokens: readonly Token[], at: number): number | null 
   return count;
 }
 
-const PER_PERSON = /^(?:per|pro|par|por|je|za|a|each|every|the)?$/;
-
 /** "under $50", "between 20 and 100 euros", "unter 100 Euro im Monat", "menos de 100 dólares". */
 function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Cap | null {
   for (const { from, to, cues } of cuePlaces) {
@@ -240,7 +238,7 @@ function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: R
     return {
       amount: isYearly ? perMonth(most.value) : most.value,
       currency,
-      isPerPerson: after.some(({ from, cues }) => cues.has("people") && PER_PERSON.test(tokens[from - 1]?.key ?? "")),
+      isPerPerson: after.some(({ from, cues }) => cues.has("people") && isPer(tokens[from - 1])),
       // The lower end of a range is no condition of a list.
       places: least ? range(start, most.to) : range(from, most.to),
     };
@@ -255,6 +253,11 @@ function amountAt(tokens: readonly Token[], from: number) {
   if (!number) return null;
   const word = currencyOf(tokens[number.to]);
   return { value: number.value, currency: sign ?? word, to: word === null ? number.to : number.to + 1 };
+}
+
+/** "per user", "a user". */
+function isPer(token: Token | undefined): boolean {
+  return PER.test(token?.key ?? "") || /^(?:a|each|every)$/.test(token?.key ?? "");
 }
 
 function isPriceCue(cuePlaces: readonly CuePlace[], at: number): boolean {

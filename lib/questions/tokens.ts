@@ -16,13 +16,15 @@ const CLOSING = /(?<=[\p{L}\p{N}])[.,\-/&]+$/u;
 /** Splits "l'hébergement", "d'un", "c'è" and "all'anno" into two words. */
 const ELISION = /(?<!\p{L})(l|d|j|m|n|t|s|c|qu|dell|all|nell|un)['’](?=\p{L})/giu;
 export const POSSESSIVE = /['’]s$/i;
-/** "$20/user" and "20-100" are two words each. */
-const JOINED_NUMBERS = [/(?<=\d)\/(?=\p{L})/gu, /(?<=(?<![\p{L}\d.-])\d{1,6})-(?=\d{1,6}(?![\p{L}\d.-]))/gu] as const;
+/** "$20/user" is read as "$20 per user". */
+const PER_SIGN = /(?<=\d)\/(?=\p{L})/gu;
+/** "20-100" is two numbers. */
+const NUMBER_RANGE = /(?<=(?<![\p{L}\d.-])\d{1,6})-(?=\d{1,6}(?![\p{L}\d.-]))/gu;
 const RUN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 export function tokensOf(text: string): Token[] {
   const plain = text.normalize("NFC").replace(ELISION, "$1 ");
-  const words = JOINED_NUMBERS.reduce((joined, pattern) => joined.replace(pattern, " "), plain).match(WORD) ?? [];
+  const words = plain.replace(PER_SIGN, " per ").replace(NUMBER_RANGE, " ").match(WORD) ?? [];
   return words.map((word) => {
     const bare = word.replace(CLOSING, "");
     return { text: bare, key: nameKey(bare.replace(POSSESSIVE, "")), isRun: RUN.test(bare) };

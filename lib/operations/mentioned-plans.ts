@@ -1,0 +1,52 @@
+import { tierNamed } from "@/lib/discovery/names";
+import { nameKey } from "@/lib/ids";
+import { nameAt, range } from "@/lib/questions/tokens";
+import type { Place, Spotted } from "./asked";
+import { isPlanWord } from "./plan-names";
+
+const MAX_TIER_WORDS = 3;
+
+/** The plan that is named after or before the product's name. */
+export function tierBeside<T extends { id: string; name: string }>(
+  { tokens }: Spotted,
+  { from, to }: Place,
+  tiers: readonly T[],
+  name: string,
+): (T & { places: number[] }) | null {
+  const isOwnName = nameKey(nameAt(tokens, from, to)) === nameKey(name);
+  for (let length = MAX_TIER_WORDS; length > 0; length -= 1) {
+    // "Microsoft 365 Business Premium": the plan may begin within the name.
+    for (const start of [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length]) {
+      if (start < 0 || start + length > tokens.length) continue;
+      const words = nameAt(tokens, start, start + length);
+      const [tier] = isPlanAt(tokens, start + length) ? tierNamed(tiers, words, name).candidates : [];
+      if (tier) return { ...tier, places: range(start, start + length) };
+    }
+  }
+  return null;
+}
+
+/** The places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
+export function unknownPlan({ tokens, cuePlaces, unread }: Spotted, { from, to }: Place, name: string): number[] {
+  const last = tokens[to - 1]?.text ?? "";
+  const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());
+  if (isInAlias && isPlanWord(last)) return [to - 1];
+  const isPlan = (at: number) => {
+    const word = tokens[at]?.text ?? "";
+    const isUnused = cuePlaces.some((place) => place.from === at) || unread.includes(at) || at > to;
+    return isUnused && isPlanWord(word) && word.toLowerCase() !== "free" && isPlanAt(tokens, at + 1);
+  };
+  const end = range(to, tokens.length).find((at) => !isPlan(at)) ?? tokens.length;
+  return range(to, end);
+}
+
+const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
+
+/** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
+export function isPlanAt(tokens: Spotted["tokens"], to: number): boolean {
+  const [last, next] = [tokens[to - 1]?.key ?? "", tokens[to]?.key ?? ""];
+  if (last === "free") return PLAN.test(next);
+  return last !== "pro" || !GERMAN_NOUN.test(next);
+}
+
+const GERMAN_NOUN = /^(?:nutzer|benutzer|monat|jahr|person|user|million|lizenz|platz)/;
