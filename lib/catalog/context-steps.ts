@@ -49,6 +49,8 @@ export interface ModelStanding {
 }
 
 interface Statement {
+  /** The same for every ID of a model: see familyOf(). */
+  key: string;
   entry: RatesEntry;
   meter: RateMeter;
   voice: string;
@@ -68,12 +70,12 @@ export type StepFinder = (model: string, meter: RateMeter) => { meter: RateMeter
  * for some model of the card have a vote.
  */
 export function stepFinder(standings: Iterable<ModelStanding>): StepFinder {
-  const stated = groupBy([...standings].flatMap(statementsOf), ({ entry, meter }) => keyOf(entry.fact.model, meter));
+  const stated = groupBy([...standings].flatMap(statementsOf), ({ key }) => key);
   const knowing = new Set([...stated.values()].flat().flatMap(({ meter, voice }) => (hasSteps(meter) ? voice : [])));
   return (model, meter) => {
     const [only, ...more] = meter.prices;
     if (!only || more.length > 0 || only.when !== null || only.regions !== undefined) return null;
-    const alike = (stated.get(keyOf(model, meter)) ?? []).filter(
+    const alike = (stated.get(meterKeyOf(familyOf(model), meter)) ?? []).filter(
       (one) =>
         one.meter.per === meter.per &&
         one.meter.unit === meter.unit &&
@@ -95,25 +97,36 @@ function newestOf(list: readonly Statement[]): Day {
   return list.map(({ entry }) => entry.observedAt).reduce((a, b) => (a > b ? a : b));
 }
 
-/** Of an ID without modes, variants and tuning: those are sold apart. */
-function keyOf(model: string, { mode, name }: RateMeter): string {
+/** One name for every ID of a model. Variants and tuned models are sold apart and keep their own. */
+function familyOf(model: string): string {
   const { key, variant, tuned } = readModelId(model);
-  return [variant === null && !tuned ? key : model, mode, name].join(" ");
+  return variant === null && !tuned ? key : model;
+}
+
+function meterKeyOf(family: string, { mode, name }: RateMeter): string {
+  return [family, mode, name].join(" ");
 }
 
 function statementsOf({ series, current, lead }: ModelStanding): Statement[] {
-  const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), "");
+  const [first] = current;
+  if (!first) return [];
+  const family = familyOf(first.fact.model);
+  const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b));
+  const stepped = series.filter(({ fact }) => fact.meters.some(hasSteps));
   return current
     .filter(({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.peerWindowDays)
     .flatMap((entry) => {
       const voice = voiceOf(entry);
-      return entry.fact.meters.map((meter) => {
-        const earlier = series.flatMap((other) =>
-          voiceOf(other) === voice && other.observedAt < entry.observedAt
-            ? other.fact.meters.filter(({ name, mode }) => name === meter.name && mode === meter.mode)
-            : [],
-        );
-        return { entry, meter, voice, dropped: !hasSteps(meter) && earlier.some(hasSteps), leads: entry === lead };
-      });
+      const earlier = stepped
+        .filter((other) => voiceOf(other) === voice && other.observedAt < entry.observedAt)
+        .flatMap(({ fact }) => fact.meters.filter(hasSteps));
+      return entry.fact.meters.map((meter) => ({
+        key: meterKeyOf(family, meter),
+        entry,
+        meter,
+        voice,
+        dropped: !hasSteps(meter) && earlier.some(({ name, mode }) => name === meter.name && mode === meter.mode),
+        leads: entry === lead,
+      }));
     });
 }

@@ -193,7 +193,8 @@ export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): P
   const kept: SeriesPoint[] = [];
   const moved: SeriesPoint[] = [];
   const { inForce, confirmedBy } = settled;
-  for (const series of seriesByVoice(pointsOf(inForce, { book, confirmedBy }))) {
+  const region = historyRegion(ofKind(inForce, "rates"));
+  for (const series of seriesByVoice(pointsOf(withoutSingleRates(inForce), { book, region, confirmedBy }))) {
     if (!series[0]?.usage) {
       kept.push(...series);
       continue;
@@ -208,6 +209,14 @@ export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): P
       evidence: [...new Set(same.flatMap(({ evidence }) => evidence))].sort(),
     }))
     .sort(chronological);
+}
+
+/** Without rates of models that their voice read only once: such rates have not moved. */
+function withoutSingleRates(observations: readonly Observation[]): Observation[] {
+  const rates = ofKind(observations, "rates");
+  const byModel = groupBy(rates, (entry) => `${voiceOf(entry)}|${entry.fact.model}`);
+  const single = new Set<Observation>([...byModel.values()].filter(({ length }) => length === 1).flat());
+  return observations.filter((observation) => !single.has(observation));
 }
 
 function endingAsServed(

@@ -59,8 +59,8 @@ function startOf(entry: Observation): Day {
 
 /** The dated reading believed most, without one the undated; of equals, the newest, then the first by name. */
 export function mostBelieved<T extends Observation>(entries: readonly T[], asOf: Day): T | null {
-  const [first] = [...preferDated(entries)].sort((a, b) => byBelief(a, b, asOf));
-  return first ?? null;
+  const dated = preferDated(entries);
+  return dated.length === 0 ? null : dated.reduce((best, entry) => (byBelief(entry, best, asOf) < 0 ? entry : best));
 }
 
 function byBelief(a: Observation, b: Observation, asOf: Day): number {

@@ -143,17 +143,19 @@ function reduceModel(
 ) {
   if (!shown || statements.some((entry) => !current.includes(entry) && !isPeer(shown, entry))) return null;
 
-  const others = current
-    .filter((entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency)
-    .filter((entry) => !isPast(entry, shown, current))
-    .sort((a, b) => Number(differ(a, shown)) - Number(differ(b, shown)) || belief(b, asOf) - belief(a, asOf));
+  const peers = current.filter(
+    (entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency,
+  );
+  const apart = new Set(peers.filter((entry) => differ(entry, shown)));
+  const others = peers
+    .filter((entry) => !apart.has(entry) || !isPast(entry, shown, current))
+    .sort((a, b) => Number(apart.has(a)) - Number(apart.has(b)) || belief(b, asOf) - belief(a, asOf));
   const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
   const filled = new Map<string, RatesEntry>();
   let conflicts: UsageModel["conflicts"] = [];
   const agreeing: Observation[] = [];
   for (const other of others) {
     const id = book.cite(other);
-    const isOther = differ(other, shown);
     let agrees = false;
     let differs = false;
     for (const theirs of other.fact.meters) {
@@ -162,13 +164,13 @@ function reduceModel(
       if (!ours) {
         filled.set(key, other);
         const meter = toMeter(theirs, other, book);
-        meters.set(key, isOther ? extended(meter, { doubtful: true as const }) : meter);
+        meters.set(key, apart.has(other) ? extended(meter, { doubtful: true as const }) : meter);
         continue;
       }
       if (ours.evidence.includes(id)) continue;
-      const { same, apart, added } = compareMeters(ours, theirs);
+      const { same, differences, added } = compareMeters(ours, theirs);
       if (same) agrees = true;
-      if (apart.length > 0) differs = true;
+      if (differences.length > 0) differs = true;
       if (same || added.length > 0) ours.evidence = [...ours.evidence, id].sort();
       if (added.length > 0) ours.prices = [...ours.prices, ...added];
       const shared = {
@@ -179,7 +181,7 @@ function reduceModel(
         shownOn: speaksFor(filled.get(key) ?? shown),
         shownEvidence: [book.cite(filled.get(key) ?? shown)],
       };
-      conflicts.push(...apart.map((difference) => ({ ...shared, ...difference })));
+      conflicts.push(...differences.map((difference) => ({ ...shared, ...difference })));
     }
     if (agrees && !differs) agreeing.push(other);
   }
@@ -240,9 +242,8 @@ function reduceModel(
   return { model, shown, agreeing, readingOf };
 }
 
-/** True of a reading that differs from what is shown and from a second voice, both first-hand and later: history. */
+/** Whether two publishers read another price first-hand and later, so that this reading is history. */
 function isPast(entry: RatesEntry, shown: RatesEntry, current: readonly RatesEntry[]): boolean {
-  if (!differ(entry, shown)) return false;
   const later = current.filter(
     (other) =>
       other.trust !== "C" &&
@@ -377,9 +378,9 @@ type Difference = Pick<UsageModel["conflicts"][number], "shown" | "other" | "reg
  * other. `added`: their prices of regions of which ours says nothing. A price given for no region is not added to
  * prices of regions: it would put one where the item may not be sold.
  */
-function compareMeters(ours: Meter, theirs: RateMeter): { same: boolean; apart: Difference[]; added: RatePrice[] } {
+function compareMeters(ours: Meter, theirs: RateMeter) {
   const [mine, seen] = [leadPrices(ours), leadPrices(theirs)];
-  const apart = new Map<string, Difference>();
+  const differences = new Map<string, Difference>();
   let same = false;
   for (const [region, { unitPrice: other }] of seen) {
     const shown = mine.get(region)?.unitPrice;
@@ -388,9 +389,9 @@ function compareMeters(ours: Meter, theirs: RateMeter): { same: boolean; apart: 
       same = true;
       continue;
     }
-    const held = apart.get(`${shown} ${other}`) ?? { shown, other };
-    if (region !== NO_REGION) held.regions = [...(held.regions ?? []), region].sort(compareText);
-    apart.set(`${shown} ${other}`, held);
+    const difference = differences.get(`${shown} ${other}`) ?? { shown, other };
+    if (region !== NO_REGION) difference.regions = [...(difference.regions ?? []), region].sort(compareText);
+    differences.set(`${shown} ${other}`, difference);
   }
   const alike = ours.per === theirs.per && ours.unit === theirs.unit && ours.tierMode === theirs.tierMode;
   const known = new Set(regionsOf([{ meters: [ours] }]));
@@ -398,7 +399,7 @@ function compareMeters(ours: Meter, theirs: RateMeter): { same: boolean; apart: 
     const regions = price.regions?.filter((region) => !known.has(region)) ?? [];
     return regions.length > 0 ? [{ ...price, regions }] : [];
   });
-  return { same, apart: [...apart.values()], added };
+  return { same, differences: [...differences.values()], added };
 }
 
 function sameRate(a: number, b: number): boolean {
@@ -447,6 +448,7 @@ function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
  * there is no own reading, are told apart by support.
  */
 function prevailing(statements: readonly RatesEntry[], asOf: Day): RatesEntry | null {
+  if (statements.length < 2) return statements[0] ?? null;
   const last = (entries: readonly RatesEntry[]) => entries.map(speaksFor).sort(compareText).at(-1) ?? "";
   const within = (days: number, entries: readonly RatesEntry[]) => {
     const newest = last(entries);
