@@ -51,12 +51,9 @@ export function isOverBudget(): boolean {
   return spentMs() > BUDGET_MS;
 }
 
-/** Main-thread time reserved for one more product. Only the largest rate cards on a past day take longer. */
-const LARGEST_ITEM_MS = 100;
-
-/** Whether one more product of a list fits the budget. */
-export function hasTimeForItem(): boolean {
-  return spentMs() + LARGEST_ITEM_MS <= BUDGET_MS;
+/** Whether so many more milliseconds fit the budget. */
+export function hasTimeFor(ms: number): boolean {
+  return spentMs() + ms <= BUDGET_MS;
 }
 
 /** Work that uses no main-thread time in this many checks waits for something else. */

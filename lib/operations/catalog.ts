@@ -45,6 +45,8 @@ export interface Names {
   meant(text: string): Meaning<ProductEntry>;
   /** The products that have this text as slug, former slug, name or alias. */
   named(text: string): readonly ProductEntry[];
+  /** Whether the product with this slug or name has a rate card of many models: to derive its record takes long. */
+  hasLargeCard(text: string): boolean;
 }
 
 export interface CatalogState {

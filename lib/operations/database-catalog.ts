@@ -81,6 +81,8 @@ const CHECK_BYTES = 1_000;
 const MAX_ANSWERS = 64;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;
+/** A rate card of so many models takes longer to reduce than the record of any other product. */
+const MANY_MODELS = 100;
 /** Products whose records are derived together. */
 const BATCH = 10;
 
@@ -225,7 +227,7 @@ export function databaseCatalog(
       return {
         state,
         edition: before ? before.edition : ++editions,
-        names: namesIn(finder, categories),
+        names: namesIn(finder, categories, largeCards(entries)),
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
@@ -589,7 +591,11 @@ function isChangedByRuns(before: CatalogState, now: CatalogState): boolean {
   );
 }
 
-function namesIn(finder: Finder, categories: readonly CategoryEntry[]): Names {
+function largeCards({ products }: DiscoveryEntries): ReadonlySet<Slug> {
+  return new Set(products.filter(({ models }) => models.length >= MANY_MODELS).map(({ slug }) => slug));
+}
+
+function namesIn(finder: Finder, categories: readonly CategoryEntry[], large: ReadonlySet<Slug>): Names {
   return {
     categories,
     meant: (text) => {
@@ -597,6 +603,7 @@ function namesIn(finder: Finder, categories: readonly CategoryEntry[]): Names {
       return { one: one && entryOf(one), candidates: candidates.map(entryOf) };
     },
     named: (text) => finder.named(text).map(entryOf),
+    hasLargeCard: (text) => finder.named(text).some(({ slug }) => large.has(slug)),
   };
 }
 

@@ -53,7 +53,7 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
       }),
     meant: (text) => after(catalog.meant(text), (meaning) => noted(text, meaning)),
     names: () =>
-      after(catalog.names(), ({ categories, meant, named }) => ({
+      after(catalog.names(), ({ categories, meant, named, hasLargeCard }) => ({
         // A run moves no product to another category, and gives none another name.
         categories,
         meant: (text) => noted(text, meant(text)),
@@ -61,6 +61,7 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
           made.addAny();
           return named(text);
         },
+        hasLargeCard,
       })),
   };
   return new Proxy(catalog, {

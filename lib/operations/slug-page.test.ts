@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type RequestWork, runMeasured } from "@/lib/http/request-work";
 import { call } from "@/lib/http/testing";
+import { testRuntime } from "./testing/runtime";
 
 interface Page {
   next: string | null;
@@ -65,3 +66,22 @@ test.each(["/api/v2/pricing", "/api/v2/coverage"])(
     expect(notFound).toEqual(["slakc"]);
   },
 );
+
+test("a large rate card waits for the next page unless most of the budget is left", async () => {
+  const work: RequestWork = { ms: 80 };
+  const runtime = testRuntime();
+  const names = await runtime.catalog.names();
+  const catalog = {
+    ...runtime.catalog,
+    names: async () => ({ ...names, hasLargeCard: (text: string) => text === "openai-api" }),
+  };
+  const body = await new Promise<Page>((resolve, reject) =>
+    runMeasured(work, () => {
+      call("/api/v2/pricing?slugs=slack,notion,openai-api", {}, { ...runtime, catalog })
+        .then((response) => response.json() as Promise<Page>)
+        .then(resolve, reject);
+    }),
+  );
+  expect(slugsOf(body)).toEqual(["slack", "notion"]);
+  expect(body.next).not.toBeNull();
+});

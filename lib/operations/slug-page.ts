@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import * as z from "zod";
 import { Room } from "@/lib/catalog/fit";
-import { hasTimeForItem } from "@/lib/http/request-work";
+import { hasTimeFor } from "@/lib/http/request-work";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 import type { Lookup } from "./catalog";
@@ -10,6 +10,10 @@ import type { OperationContext } from "./define";
 import { requestedDay, today } from "./views";
 
 export const MAX_BATCH = 20;
+
+/** Main-thread time reserved for one more product. The largest rate cards take longest on a past day. */
+const ITEM_MS = 60;
+const LARGE_CARD_MS = 200;
 
 /** Input of a question about several products, which is answered whole unless a page of it is asked for. */
 export const SlugPage = {
@@ -51,7 +55,7 @@ export async function slugPage<Shown, Missing>(
   { cursor, limit, ...asked }: Asked,
   { make, missing }: Making<Shown, Missing>,
 ): Promise<{ asOf: Day; shown: Shown[]; notFound: Missing[]; next: string | null }> {
-  const state = await catalog.state();
+  const [state, names] = [await catalog.state(), await catalog.names()];
   const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
   const { day, after } = readCursor(cursor, question, Position);
   const asOf = asked.asOf === undefined ? day : requestedDay(asked.asOf, now);
@@ -72,7 +76,7 @@ export async function slugPage<Shown, Missing>(
       continue;
     }
     if (step > 0) await turnOfTheLoop();
-    if (step > 0 && !hasTimeForItem()) {
+    if (step > 0 && !hasTimeFor(names.hasLargeCard(slug) ? LARGE_CARD_MS : ITEM_MS)) {
       if (isKnown) {
         waiting.push(index);
         continue;

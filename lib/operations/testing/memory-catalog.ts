@@ -149,6 +149,7 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       categories: categoryEntries,
       meant,
       named: (text) => finderOn(today(loadedAt)).named(text),
+      hasLargeCard: () => false,
     }),
     meant: async (text) => meant(text),
     nearest: async (text) => [
