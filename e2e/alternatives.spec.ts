@@ -55,7 +55,7 @@ test("without scripts a page without a price says who has one, takes an address 
   const { page, email } = await somebody(browser, info, "reader", { javaScriptEnabled: false });
   await page.goto(UNPRICED);
   const missing = page.locator("#tiers");
-  await expect(missing.getByRole("heading", { level: 2 })).toHaveText("Price not yet checked");
+  await expect(missing.getByRole("heading", { level: 2 })).toHaveText("No price is known yet");
   const priced = missing.locator("li[data-instead]");
   await expect(missing.getByRole("heading", { name: "Alternatives with a price" })).toBeVisible();
   for (const offer of await priced.allTextContents()) expect(offer).toMatch(/[$€£]\d|by usage|free/i);

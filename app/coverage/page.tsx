@@ -41,7 +41,7 @@ export default async function CoveragePage() {
   await connection();
   const report = coverage();
   const done = await lately();
-  const { asOf, totals, overall, groups, sources, headings, flags } = report;
+  const { asOf, totals, overall, groups, sources, headings, flags, wellKnown } = report;
   const count = formatNumber;
   const facts = [
     { key: "products", term: "products", value: count(totals.products) },
@@ -180,6 +180,57 @@ export default async function CoveragePage() {
         }
       >
         <CategoryMultiples headings={headings} />
+      </Section>
+
+      <Section
+        id="well-known"
+        title="Well-known products"
+        note={`${count(wellKnown.names)} names that people mention first. A price is current if it was read in the last 200 days.`}
+      >
+        <Distribution
+          caption="Names by what is known of their product."
+          head="Known"
+          rows={[
+            { label: "the product", count: wellKnown.known },
+            { label: "a price, free, or contact sales", count: wellKnown.answered },
+            { label: "a current price", count: wellKnown.current },
+            { label: "a price that several sources confirm", count: wellKnown.confirmed },
+          ]}
+          whole={wellKnown.names}
+        />
+        <details className="mt-4">
+          <summary>All names</summary>
+          <table className="ledger ledger-stack mt-4">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Price read</th>
+                <th scope="col" className="num">
+                  Sources
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {wellKnown.list.map(({ name, product, answered, readOn, voices }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td data-label="Price read">
+                    {readOn
+                      ? formatDay(readOn)
+                      : answered
+                        ? "no price published"
+                        : product
+                          ? "not yet"
+                          : "no such product"}
+                  </td>
+                  <td className="num" data-label="Sources">
+                    {voices}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
       </Section>
 
       <Section id="sources" title="Sources" note="Observations by source, and rejected rows.">

@@ -9,6 +9,7 @@ import {
   catalogReport,
   contentHash,
   reportMatches,
+  type WellKnownFigures,
 } from "@/lib/catalog/report";
 import { Category, Source, WellKnownName } from "@/lib/schemas/catalog";
 import { readCatalog } from "./run";
@@ -65,6 +66,16 @@ export async function writeReport(dir: string, log: (line: string) => void): Pro
   return report;
 }
 
+function wellKnownText({ names, known, answered, priced, current, confirmed }: WellKnownFigures): string {
+  const figures = [`${number(known)} of ${number(names)} mean a product`, `${number(answered)} are answered`];
+  return [
+    ...figures,
+    `${number(priced)} priced`,
+    `${number(current)} of late`,
+    `${number(confirmed)} by several voices`,
+  ].join(", ");
+}
+
 const number = (value: number): string => value.toLocaleString("en-US");
 
 export function print(report: CoverageReport, audit: AuditFigures): void {
@@ -100,10 +111,8 @@ export function print(report: CoverageReport, audit: AuditFigures): void {
       "with prices from two or more days",
       `${totals.productsWithHistory} products, ${number(totals.modelsWithHistory)} models`,
     ],
-    [
-      "well-known names",
-      `${number(report.wellKnown.known)} of ${number(report.wellKnown.names)} mean a product, ${number(report.wellKnown.answered)} are answered, ${number(report.wellKnown.current)} with a current price`,
-    ],
+    ["well-known names", wellKnownText(report.wellKnown)],
+    ["of them the most asked for", wellKnownText(report.wellKnown.head)],
     ["disputed", `${number(totals.disputedProducts)} products, ${number(totals.disputedFigures)} figures`],
     ["old: past the date of their next check", `${number(totals.stale)} (${totals.stalePercent} %)`],
   ];

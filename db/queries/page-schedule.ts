@@ -17,7 +17,7 @@ export interface PageLease {
 export interface PricedProduct {
   product: Slug;
   pricingPage: string;
-  /** Day of the reading that is shown; null where nothing is known. */
+  /** Day of the reading that is shown; null if no source says anything. */
   seenAt: Day | null;
   prominence: number;
 }
@@ -34,7 +34,7 @@ export async function pricedProducts(db: Db, day: Day): Promise<PricedProduct[]>
     .select({
       product: products.slug,
       pricingPage: products.pricingPage,
-      seenAt: productIndex.observedAt,
+      seenAt: sql<Day | null>`case when ${productIndex.sources} > 0 then ${productIndex.observedAt} end`,
       prominence: sql<number>`coalesce(${productIndex.prominence}, 0)::float8`,
     })
     .from(products)

@@ -540,7 +540,7 @@ export interface components {
          */
         method?: "check" | "dataset";
         source: string;
-        /** @description Number of independent sources that agree with the figures shown. */
+        /** @description Number of independent sources that agree with the figures shown. 0 if no source says anything about the product. */
         sources: number;
         disputed?: {
           field: string;
@@ -1780,7 +1780,7 @@ export interface components {
          */
         method?: "check" | "dataset";
         source: string;
-        /** @description Number of independent sources that agree with the figures shown. */
+        /** @description Number of independent sources that agree with the figures shown. 0 if no source says anything about the product. */
         sources: number;
         disputed?: {
           field: string;
@@ -2386,7 +2386,7 @@ export interface components {
        */
       method: "check" | "dataset";
       source: string;
-      /** @description Number of independent sources that agree with the figures shown. */
+      /** @description Number of independent sources that agree with the figures shown. 0 if no source says anything about the product. */
       sources: number;
       disputed: {
         field: string;

@@ -203,6 +203,8 @@ export function factInShort(fact: Fact): string {
     }
     case "open_source":
       return joined([`licence ${fact.licences.join(" or ")}`, fact.repository && "repository"]);
+    case "identity":
+      return "identity only";
     case "retraction":
       return `takes back ${fact.retracts.length}: ${fact.reason}`;
     case "cancellation":

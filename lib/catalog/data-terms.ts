@@ -16,6 +16,7 @@ const FEEDS: Record<FactKind, readonly Group[]> = {
   discount: ["negotiationTips"],
   free_tier: ["freeTier"],
   open_source: ["freeTier"],
+  identity: [],
   retraction: [],
   cancellation: ["priceHistory"],
 };

@@ -47,7 +47,9 @@ export function prominenceOf(
   asOf: Day,
   ofMembers = 0,
 ): Prominence {
-  const known = knownOn(observations, asOf).filter(({ fact }) => fact.kind !== "cancellation");
+  const known = knownOn(observations, asOf).filter(
+    ({ fact }) => fact.kind !== "cancellation" && fact.kind !== "identity",
+  );
   const days = known.filter(({ fact }) => fact.kind === "plans" || fact.kind === "rates");
   const speakers = new Map(known.map((entry) => [voiceOf(entry), publisherOf(entry)]));
   const sources = Math.max(ofMembers, new Set(speakers.values()).size);

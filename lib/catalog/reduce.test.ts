@@ -627,3 +627,22 @@ describe("changes", () => {
     expect(changes([first, { ...second, source: "acme-list" }]).map((change) => change.class)).toEqual(["coverage"]);
   });
 });
+
+describe("a product of which only the identity is recorded", () => {
+  const listed = observe({ kind: "identity" }, { trust: "C" });
+
+  test("has a record without price, evidence, or confidence from that day on", () => {
+    expect(at([listed], "2025-12-31")).toBeNull();
+    const record = at([listed]);
+    expect(record).toMatchObject({ priceStatus: "unverified", pricingModel: null, license: {}, evidence: [] });
+    expect(record?.verification).toMatchObject({ confidence: null, sources: 0, observedAt: "2026-01-01" });
+    expect(record?.tiers).toBeUndefined();
+  });
+
+  test("has the record of what a source says as soon as one does", () => {
+    const plans = observe({ kind: "plans", currency: "USD", complete: true, tiers: [paid("pro", 8)] });
+    const open = observe({ kind: "open_source", licences: ["MIT"], repository: null }, { observedAt: "2025-06-01" });
+    expect(at([listed, plans])).toEqual(at([plans]));
+    expect(at([listed, open])).toEqual(at([open]));
+  });
+});

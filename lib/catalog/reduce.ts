@@ -316,8 +316,9 @@ function verificationOf(
   const listed = plans && (plans.start || statesPrice(plans.tiers, plans.complete)) ? plans : null;
   const priced = listed ?? rates ?? lead;
   const read = priced ?? plans;
+  const informative = known.filter(({ fact }) => fact.kind !== "identity");
   const shown: Observation =
-    read?.shown ?? mostBelieved(latestByVoice(known, asOf), asOf) ?? (known.at(-1) as Observation);
+    read?.shown ?? mostBelieved(latestByVoice(informative, asOf), asOf) ?? (known.at(-1) as Observation);
   const agreeing = independentOf(read?.agreeing ?? [], shown);
   const modelConflicts = rates?.usage.models.filter((model) => model.conflicts.length > 0) ?? [];
   const region = rates?.usage.referenceRegion;
@@ -347,7 +348,7 @@ function verificationOf(
     partial: plans !== null && read === plans && !plans.complete,
     disputed: isDisputed,
   });
-  cited.add(book.cite(shown));
+  if (informative.length > 0) cited.add(book.cite(shown));
   for (const dispute of disputed) for (const id of dispute.evidence) cited.add(id);
   const { status, nextVerificationAt, ...why } = standingOf(shown, { asOf, looks, checkedOn, isDisputed });
   return {
@@ -359,7 +360,7 @@ function verificationOf(
     confidenceTerms: priced ? terms : [],
     method: confirmed ? "check" : "dataset",
     source: sources.get(shown.source)?.name ?? shown.source,
-    sources: 1 + agreeing.length,
+    sources: informative.length > 0 ? 1 + agreeing.length : 0,
     disputed,
     ...why,
   };

@@ -255,7 +255,14 @@ test("of well-known names those count that mean a product, that are answered and
       ],
     },
     rejects: {},
-    wellKnown: ["acme", "old", "quiet", null].map((slug) => ({ name: slug ?? "Unknown", product: slug })),
+    wellKnown: ["acme", "old", "quiet", null].map((slug) => ({
+      name: slug ?? "Unknown",
+      product: slug,
+      ...(slug === "acme" && { head: true as const }),
+    })),
   };
-  expect(catalogReport(files, AS_OF).wellKnown).toEqual({ names: 4, known: 3, answered: 2, current: 1 });
+  const { list, head, ...figures } = catalogReport(files, AS_OF).wellKnown;
+  expect(figures).toEqual({ names: 4, known: 3, answered: 2, priced: 2, current: 1, confirmed: 0 });
+  expect(head).toMatchObject({ names: 1, known: 1, current: 1 });
+  expect(list.at(-1)).toEqual({ name: "Unknown", product: null, answered: false, readOn: null, voices: 0 });
 });

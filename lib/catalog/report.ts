@@ -14,7 +14,7 @@ import { BLOCKED, examine } from "./sanity";
 import { isPriced } from "./starting-price";
 
 /** Raise it when the same files must give another report. */
-const REPORT_VERSION = 7;
+const REPORT_VERSION = 8;
 
 /** A price read within so many days is of late. */
 export const RECENT_DAYS = 120;
@@ -74,6 +74,30 @@ export type GroupFigures = {
   medianConfidence: number | null;
 };
 
+/** How many of the names that people say first are covered. */
+export type WellKnownFigures = {
+  names: number;
+  /** Mean a product. */
+  known: number;
+  /** Answered with a price, a rate, a percentage, free, or contact sales. */
+  answered: number;
+  priced: number;
+  /** With a price read within WELL_KNOWN_DAYS. */
+  current: number;
+  /** With a price that several voices state. */
+  confirmed: number;
+};
+
+export type WellKnownRow = {
+  name: string;
+  product: string | null;
+  answered: boolean;
+  /** Day of the newest reading of a price; null if none is known. */
+  readOn: Day | null;
+  /** Voices that agree with the price. */
+  voices: number;
+};
+
 /** How a set of products stands: counts by class of age and of confidence, and products that have each group. */
 export type Spread = {
   products: number;
@@ -119,8 +143,7 @@ export type CoverageReport = {
     stalePercent: number;
     withoutSourceDateOrLicence: number;
   };
-  /** Names that people say first: those that mean a product, those answered with a price, a rate, a percentage, free or contact sales, and those with a price read within WELL_KNOWN_DAYS. */
-  wellKnown: { names: number; known: number; answered: number; current: number };
+  wellKnown: WellKnownFigures & { head: WellKnownFigures; list: WellKnownRow[] };
   targets: { label: string; wanted: string; value: number; met: boolean }[];
   sources: SourceFigures[];
   groups: GroupFigures[];
@@ -249,7 +272,7 @@ export function catalogReport(
     contentHash: options.contentHash ?? "",
     asOf,
     totals,
-    wellKnown: wellKnownFigures(files.wellKnown ?? [], counted, (entry) => isReadWithin(entry, WELL_KNOWN_DAYS)),
+    wellKnown: wellKnownFigures(files.wellKnown ?? [], counted, asOf, undated),
     targets: targetsOf(totals),
     sources: sourceFigures,
     groups: GROUPS.map((group) => groupFigures(group, products, asOf)),
@@ -270,23 +293,65 @@ export function catalogReport(
   };
 }
 
+/** A family counts by its products too. */
 function wellKnownFigures(
   names: readonly WellKnownName[],
   counted: readonly Counted[],
-  isCurrent: (entry: Evidence) => boolean,
+  asOf: Day,
+  undated: ReadonlySet<string>,
 ): CoverageReport["wellKnown"] {
-  const bySlug = new Map(counted.map(({ product, record }) => [product.slug, record]));
-  const records = names.flatMap(({ product }) => (product === null ? [] : (bySlug.get(product) ?? [])));
-  const isAnswered = (record: Unanswered) =>
+  const bySlug = new Map(counted.map((entry) => [entry.product.slug, entry]));
+  const byVendor = groupBy(counted, ({ product }) => product.vendor.name);
+  const recordsOf = ({ product, record }: Counted): Unanswered[] =>
+    product.kind === "family"
+      ? [record, ...(byVendor.get(product.name) ?? []).map(({ record: member }) => member)]
+      : [record];
+  const rows = names.map(({ name, product, head }) => {
+    const entry = product === null ? undefined : bySlug.get(product);
+    const records = entry ? recordsOf(entry) : [];
+    const priced = records.filter(isPriced);
+    const days = priced.flatMap((record) => pricedOn(record, undated)).filter((day) => day <= asOf);
+    const readOn = days.sort(compareText).at(-1) ?? null;
+    const voices = Math.max(0, ...priced.map(({ verification }) => verification.sources));
+    return {
+      name,
+      product,
+      head,
+      known: entry !== undefined,
+      priced: priced.length > 0,
+      answered: records.some(isAnswered),
+      readOn,
+      voices,
+    };
+  });
+  const figures = (of: typeof rows): WellKnownFigures => ({
+    names: of.length,
+    known: of.filter(({ known }) => known).length,
+    answered: of.filter(({ answered }) => answered).length,
+    priced: of.filter(({ priced }) => priced).length,
+    current: of.filter(({ readOn }) => readOn !== null && daysBetween(readOn, asOf) <= WELL_KNOWN_DAYS).length,
+    confirmed: of.filter(({ voices }) => voices > 1).length,
+  });
+  return {
+    ...figures(rows),
+    head: figures(rows.filter(({ head }) => head)),
+    list: rows.map(({ name, product, answered, readOn, voices }) => ({ name, product, answered, readOn, voices })),
+  };
+}
+
+function isAnswered(record: Unanswered): boolean {
+  return (
     isPriced(record) ||
     record.freeTier?.available === true ||
-    (record.tiers ?? []).some(({ priceStatus }) => priceStatus === "contact_sales");
-  return {
-    names: names.length,
-    known: records.length,
-    answered: records.filter(isAnswered).length,
-    current: records.filter((record) => hasPriceFrom(record, isCurrent)).length,
-  };
+    (record.tiers ?? []).some(({ priceStatus }) => priceStatus === "contact_sales")
+  );
+}
+
+/** Days on which pages with a date of their own showed a price above 0. */
+function pricedOn(record: Unanswered, undated: ReadonlySet<string>): Day[] {
+  return record.evidence
+    .filter((entry) => !undated.has(entry.id) && hasPriceFrom(record, ({ id }) => id === entry.id))
+    .map(({ capturedAt }) => capturedAt);
 }
 
 function targetsOf(totals: CoverageReport["totals"]): CoverageReport["targets"] {

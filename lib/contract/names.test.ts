@@ -263,10 +263,9 @@ const UNLISTED: readonly (readonly [asked: string, related: string])[] = [
   ["Exchange Online", "microsoft"],
   ["PhpStorm", "jetbrains"],
   ["CLion", "jetbrains"],
-  ["Adobe Express", "adobe-creative-cloud"],
+  ["Google Slides", "google-workspace"],
   ["Microsoft Excel", "microsoft-365-business"],
   ["Google Ads", "google"],
-  ["Marketing Cloud", "salesforce"],
 ];
 
 const CATEGORIES: readonly (readonly [asked: string, slug: string])[] = [

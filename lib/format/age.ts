@@ -19,9 +19,9 @@ export interface Age {
 
 /**
  * A price is checked when a source showed it, and verified when this service confirmed it on the vendor's page. A product
- * whose price is not yet checked is only seen.
+ * whose price is not yet checked is only seen. A product that no source describes is only listed.
  */
-export type SeenVerb = "checked" | "verified" | "seen";
+export type SeenVerb = "checked" | "verified" | "seen" | "listed";
 
 /** Beyond so many days, months are counted, and beyond so many months years. */
 const MOST_DAYS = 60;

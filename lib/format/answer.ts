@@ -140,7 +140,7 @@ function factsOf(record: Unanswered, said: Saying): Answer {
     seenOn,
     stale,
     age: checked ?? ageOf(seenOn, record.asOf, stale),
-    verb: checked ? "verified" : said.price.includes(NOT_YET_CHECKED) ? "seen" : "checked",
+    verb: checked ? "verified" : said.price.includes(NOT_YET_CHECKED) ? seenOrListed(verification) : "checked",
     again: cheapest && cheapest.observedAt > seenOn ? formatDay(cheapest.observedAt) : null,
     restricted: said.restricted ?? false,
   };
@@ -148,6 +148,10 @@ function factsOf(record: Unanswered, said: Saying): Answer {
 
 /** Within the words of a price that no source has shown yet. */
 const NOT_YET_CHECKED = statusShort("unverified");
+
+function seenOrListed({ sources }: Unanswered["verification"]): SeenVerb {
+  return sources > 0 ? "seen" : "listed";
+}
 
 /** The answer in at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
 export function answerSentence(record: Unanswered): string {

@@ -51,6 +51,7 @@ const TEXTS: { [Kind in Fact["kind"]]: (fact: Of<Kind>) => string } = {
       .join("; "),
   open_source: ({ licences, repository }) =>
     `Open source (${licences.length === 1 ? "licence" : "licences"}: ${list(licences)})${repository ? `; code: ${repository}` : ""}`,
+  identity: () => "Listed without a price",
   retraction: ({ retracts, reason }) =>
     `${retracts.length === 1 ? "An earlier reading was" : `${retracts.length} earlier readings were`} retracted: ${reason}`,
   cancellation: ({ model, effectiveFrom, reason }) =>

@@ -8,7 +8,7 @@ export function unpricedWords(record: PricingRecord): { title: string; sentence:
   const isWithheld = priceStatus === "contact_sales" || priceStatus === "not_published";
   const family = record.kind === "family" ? `This page covers ${record.name} as a whole. ` : "";
   return {
-    title: isWithheld ? "No published price" : "Price not yet checked",
+    title: isWithheld ? "No published price" : "No price is known yet",
     sentence: `${family}${statusSentence(priceStatus === "not_applicable" ? "unverified" : priceStatus)}`,
   };
 }

@@ -15,7 +15,7 @@ const STATUS_WORDS: Record<Status, string> = {
   contact_sales: "Not published. The vendor quotes on request.",
   not_published: "Not published.",
   not_applicable: "Does not apply.",
-  unverified: "Price not yet checked.",
+  unverified: "No price is known yet.",
 };
 
 /** Why a price is not a number, in a sentence. */

@@ -49,7 +49,12 @@ export const UnlistedProduct = z.strictObject({
 export type UnlistedProduct = z.infer<typeof UnlistedProduct>;
 
 /** An entry of db/catalog/well-known.json: a name that people say first, and the product that it means; null if none is known. */
-export const WellKnownName = z.strictObject({ name: z.string().min(1), product: Slug.nullable() });
+export const WellKnownName = z.strictObject({
+  name: z.string().min(1),
+  product: Slug.nullable(),
+  /** One of the names that are asked for most. */
+  head: z.literal(true).optional(),
+});
 export type WellKnownName = z.infer<typeof WellKnownName>;
 
 /**

@@ -247,6 +247,9 @@ export const OpenSourceFact = z.strictObject({
   repository: HttpUrl.nullable(),
 });
 
+/** A well-known product of which no source says anything yet: its name, vendor, site and category were recorded. */
+export const IdentityFact = z.strictObject({ kind: z.literal("identity") });
+
 /** Takes back earlier readings of the same product and source: from `observedAt` on they are not served. */
 export const RetractionFact = z.strictObject({
   kind: z.literal("retraction"),
@@ -282,6 +285,7 @@ export const Fact = z.discriminatedUnion("kind", [
   DiscountFact,
   FreeTierFact,
   OpenSourceFact,
+  IdentityFact,
   RetractionFact,
   CancellationFact,
 ]);

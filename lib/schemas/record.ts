@@ -501,7 +501,12 @@ export const Verification = z
         "`check`: this service read the vendor's page; see `verifiedAt`. `dataset`: the figures come from a dataset.",
       ),
     source: z.string(),
-    sources: z.number().int().describe("Number of independent sources that agree with the figures shown."),
+    sources: z
+      .number()
+      .int()
+      .describe(
+        "Number of independent sources that agree with the figures shown. 0 if no source says anything about the product.",
+      ),
     disputed: z.array(
       z.object({
         field: z.string(),

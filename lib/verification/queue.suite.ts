@@ -78,6 +78,20 @@ export function queueSuite(kind: string, open: () => Promise<Connection>, { work
       expect(await db.select().from(pageSchedule)).toEqual(before);
     });
 
+    test("a product that no source describes comes before those whose price was seen long ago", async () => {
+      const slugs = Array.from({ length: 40 }, (_, index) => `p${index}`);
+      await sell(Object.fromEntries([...slugs, "listed"].map((slug) => [slug, `https://${slug}.example/pricing`])));
+      const entry = { validFrom: "2020-01-01", priceStatus: "unverified" as const, hasHiddenCosts: false };
+      await db
+        .insert(productIndex)
+        .values([
+          ...slugs.map((slug) => ({ ...entry, slug, observedAt: "2020-01-01", sources: 1, prominence: "50" })),
+          { ...entry, slug: "listed", observedAt: "2026-02-28", sources: 0, prominence: "0" },
+        ]);
+      await planSchedule(db, START);
+      expect(dayNumber((await rowOf("listed")).dueAt)).toBe(dayNumber(START));
+    });
+
     test("a page that moved is read anew, and one that is gone is not read", async () => {
       await sell({ a: "https://a.example/pricing", b: "https://b.example/pricing" });
       await planSchedule(db, START);

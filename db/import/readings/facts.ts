@@ -9,8 +9,8 @@ export type Draft = Omit<Observation, "product">;
 
 /** The observations that one line states, before their product is known. */
 export function draftsOf(line: ReadingLine): Draft[] {
-  const { source, voice, trust, readOn: observedAt, currency } = line;
-  const base = { source, voice: voice.id, trust, observedAt, evidence: evidenceOf(line) };
+  const { currency } = line;
+  const base = baseOf(line);
   const draft = (fact: Fact, effectiveFrom?: Day): Draft => withoutUndefined({ ...base, effectiveFrom, fact });
   const offered: Fact[] = [];
   if (line.tiers.length > 0) {
@@ -43,6 +43,16 @@ export function draftsOf(line: ReadingLine): Draft[] {
     ...models,
     ...retired,
   ];
+}
+
+/** Of a new product about which the line says nothing else. */
+export function identityOf(line: ReadingLine): Draft {
+  return { ...baseOf(line), fact: { kind: "identity" } };
+}
+
+function baseOf(line: ReadingLine): Omit<Draft, "fact"> {
+  const { source, voice, trust, readOn: observedAt } = line;
+  return { source, voice: voice.id, trust, observedAt, evidence: evidenceOf(line) };
 }
 
 function startOf({ events }: ReadingLine, model?: string): Day | undefined {

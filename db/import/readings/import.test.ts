@@ -103,6 +103,16 @@ describe("the product of a line", () => {
     ["its exact name without a site", { domain: undefined }],
   ])("is found by %s", (_, product) => expect(effects(shipped(), line({}, product))).toEqual(["acme-chat new"]));
 
+  test("is listed without a price if the line has no facts, and only if it is new", () => {
+    const product = { name: "Acme Mail", vendor: "Acme", domain: "mail.example.org", category: "team-chat" };
+    const { catalog, newProducts } = run(shipped(), line({ tiers: [] }, product), line({ tiers: [] }));
+    expect(newProducts).toEqual(["acme-mail"]);
+    expect(catalog.observations.quotes?.map(({ product: slug, fact }) => [slug, fact])).toEqual([
+      ["acme-mail", { kind: "identity" }],
+    ]);
+    expect(run(catalog, line({ tiers: [] }, product)).catalog.observations).toEqual(catalog.observations);
+  });
+
   test("is new if neither site nor name is known", () => {
     const product = { name: "Acme Mail", vendor: "Acme", domain: "mail.example.org", category: "team-chat" };
     const { catalog, newProducts } = run(shipped(), line({}, product));

@@ -11,7 +11,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { ReducedRecord } from "@/lib/schemas/record";
 import { type ResolveTables, trustByOrigin } from "../../sources/resolve";
 import type { CatalogFiles } from "../run";
-import { draftsOf } from "./facts";
+import { draftsOf, identityOf } from "./facts";
 import { ProductFinder } from "./find-product";
 import { ReadingLine } from "./reading";
 
@@ -59,7 +59,8 @@ export function importReadings(
     }
     const { product, isNew } = found;
     if (isNew) newProducts.add(product.slug);
-    for (const draft of draftsOf(line)) {
+    const drafts = draftsOf(line);
+    for (const draft of isNew && drafts.length === 0 ? [identityOf(line)] : drafts) {
       const parsed = Observation.safeParse({ product: product.slug, ...draft });
       const issue = parsed.error?.issues[0];
       if (issue) rejected.push({ where, reason: `${issue.path.join(".")} ${issue.message}` });
