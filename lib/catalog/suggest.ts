@@ -1,4 +1,5 @@
 import { nameKey } from "@/lib/ids";
+import { countBits, lettersIn } from "@/lib/questions/word-table";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { ListedProduct } from "./listing";
 import { spelledAlike } from "./spelling";
@@ -53,19 +54,6 @@ function wordsByLength(listing: readonly Known[]): ReadonlyMap<number, Word[]> {
   }
   wordsOf.set(listing, byLength);
   return byLength;
-}
-
-/** Which letters a text has, as bits: a step of typing changes no more than two. */
-function lettersIn(text: string): number {
-  let letters = 0;
-  for (const letter of text) letters |= 1 << ((letter.codePointAt(0) as number) & 31);
-  return letters;
-}
-
-function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
 }
 
 /** Products of which one word is spelled like the text, as "teems" is like a word of Microsoft Teams; best first. */

@@ -4,6 +4,7 @@ import { unitBasis } from "@/lib/catalog/units";
 import { call } from "@/lib/http/testing";
 import type { Catalog } from "@/lib/operations/catalog";
 import type { Runtime } from "@/lib/operations/run";
+import localNames from "@/lib/questions/local-names.json";
 import questions from "@/lib/questions/questions.json";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import { shipped } from "./catalogue";
@@ -138,6 +139,41 @@ test("any text of up to 1,000 characters has an answer", async () => {
     { numRuns: 60 },
   );
   await ask("price of slack and ".repeat(52).slice(0, 1_000));
+});
+
+const GUESS = /was read as|is spelled alike/;
+
+test("a misspelt word is said to be a guess", async () => {
+  const sentences: [string, string][] = [
+    ["notion for 20 emploees", "“emploees” was read as “employees”."],
+    ["slackpricing", "“slackpricing” was read as “slack pricing”."],
+    ["google workpsace", "No product matches “workpsace”; Google Workspace is spelled alike."],
+  ];
+  for (const [q, sentence] of sentences) expect((await ask(q)).readAs?.sentence).toContain(sentence);
+  expect((await ask("google workpsace")).readAs?.spelledAlike).toBe(true);
+});
+
+test("an ordinary word is no misspelt name", async () => {
+  const words = new Set(
+    shipped().files.categories.flatMap(({ description }) => description.match(/\b[a-z]{4,}\b/g) ?? []),
+  );
+  const guessed: string[] = [];
+  for (const word of words) {
+    const { readAs } = await ask(`slack for ${word}`);
+    if (GUESS.test(readAs?.sentence ?? "")) guessed.push(`${word}: ${readAs?.sentence}`);
+  }
+  expect(guessed).toEqual([]);
+});
+
+test("a product is found by its names in other scripts", async () => {
+  const wrong: string[] = [];
+  for (const [slug, words] of Object.values(localNames).flatMap((names) => Object.entries<string[]>(names))) {
+    for (const word of words) {
+      const { results, readAs } = await ask(word);
+      if (results[0]?.slug !== slug || readAs?.unread.length !== 0) wrong.push(`${word}: ${results[0]?.slug}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("a product is found where its exact name is asked for", async () => {

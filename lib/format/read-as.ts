@@ -23,11 +23,6 @@ export const missingPlan = (name: string): string => `${PLAN}“${name}”`;
 
 export const isMissingPlan = (missing: string): boolean => missing.startsWith(PLAN);
 
-/** "No product matches “slakc”; Slack is spelled alike. Searched for: …" */
-export function guessSentence(words: string, name: string, sentence: string): string {
-  return `No product matches “${words}”; ${name} is spelled alike. ${sentence}`;
-}
-
 type Parts = Omit<ReadAs, "sentence" | "answer">;
 
 /**

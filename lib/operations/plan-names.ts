@@ -1,5 +1,6 @@
 import { tierNamed } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
+import { PLAN_NAMES } from "@/lib/questions/plan-words";
 import type { Tier } from "@/lib/schemas/record";
 import type { Catalog, Names, ProductEntry } from "./catalog";
 import { today } from "./views";
@@ -21,9 +22,7 @@ export interface NamedPlan {
   tier: Tier | null;
 }
 
-/** Names that vendors give to plans. A text that ends in another word is a plan only if the product has it. */
-const PLAN_WORDS =
-  /^(?:advanced|basic|business|business plus|business premium|enterprise|essentials?|free|growth|individual|max|personal|plus|premium|pro|professional|standard|starter|team|teams|ultimate|ultra)$/;
+const PLAN_PHRASES = new Set([...PLAN_NAMES, "business plus", "business premium"]);
 const PLAN_ENDING = /\s+(?:plan|tier|edition|subscription)$/i;
 
 /** The product and plan that a text may name; null if the text is a product's own name. */
@@ -58,5 +57,5 @@ export async function findPlan(
 }
 
 export function isPlanWord(words: string): boolean {
-  return PLAN_WORDS.test(words.toLowerCase());
+  return PLAN_PHRASES.has(words.toLowerCase());
 }

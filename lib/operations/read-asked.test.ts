@@ -98,6 +98,7 @@ describe("words that are found nowhere together", () => {
     ["what did buyers pay for figma", "figma", ["buyers"]],
     ["buyers love figma", "figma", ["buyers love"]],
     ["slack 20m input 5m output", "slack", ["20m input 5m output"]],
+    ["slakc 10000 messages", "slack", ["10000 messages"]],
   ])("%j are read as the product that they name, and say what is left out", async (q, slug, unread) => {
     const { filters, readAs } = await read(q);
     expect(filters.lead?.products).toEqual([slug]);
@@ -105,12 +106,9 @@ describe("words that are found nowhere together", () => {
     expect(readAs?.sentence).toContain(`Not used: “${unread[0]}”.`);
   });
 
-  test.each(["slack regression software", "slakc 10000 messages", "2024"])(
-    "%j name no product that is asked about",
-    async (q) => {
-      expect((await read(q)).readAs).toBeNull();
-    },
-  );
+  test.each(["slack regression software", "2024"])("%j name no product that is asked about", async (q) => {
+    expect((await read(q)).readAs).toBeNull();
+  });
 });
 
 describe("a number behind a tier", () => {

@@ -1,13 +1,16 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { guessSentence, missingPlan, readAsSentence } from "@/lib/format/read-as";
+import { missingPlan, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import { categorySlug } from "@/lib/questions/categories";
+import { isCue } from "@/lib/questions/cues";
+import { localName } from "@/lib/questions/local-names";
 import { countAtEnd, PER } from "@/lib/questions/quantities";
-import { type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
-import { nameAt, POSSESSIVE, range } from "@/lib/questions/tokens";
+import type { Repair } from "@/lib/questions/repair";
+import { MAX_TOKENS, type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
+import { nameAt, POSSESSIVE, range, type Token, tokensOf, withRunsSplit } from "@/lib/questions/tokens";
 import { type ReadAs, TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
@@ -20,7 +23,7 @@ import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { tierBeside, unknownPlan } from "./mentioned-plans";
-import { CLEARLY_ALIKE, type Guess, guessName, isMisspelt } from "./misspelt-names";
+import { productAt, repairSentences, spotRepaired } from "./repaired-words";
 import { relatedSentence, unlistedProduct } from "./unlisted";
 import { LIST_CONDITIONS, unusedWords } from "./unused-words";
 import { today } from "./views";
@@ -39,7 +42,6 @@ interface Question extends Context {
   names: Names;
   cards: readonly RateCard[];
   mentions: Spotted;
-  prominence: ReadonlyMap<Slug, number>;
 }
 
 const prominences = onceFor(
@@ -60,27 +62,41 @@ export async function readMentions(
   const day = today(now);
   const prominence = prominences(await catalog.listing({ asOf: day }));
   const cards = await languageModelCards({ catalog, now });
-  const modelWishes = { anyLine: PRICE.test(text), anyFamily: TOKENS.test(text) };
-  const mentions = spot(text, {
-    products: (name) =>
-      names
-        .named(name)
-        .concat(POSSESSIVE.test(name) ? names.named(name.replace(POSSESSIVE, "")) : [])
-        .flatMap((entry) => {
-          const own = prominence.get(entry.slug);
-          return own === undefined ? [] : { ...entry, prominence: own };
-        })
-        .sort((a, b) => b.prominence - a.prominence),
-    modelWords: modelWords(cards),
-    model: (name) => modelIn(cards, name, { named: names.named, day, ...modelWishes }),
-    category: (words) => categorySlug(words, names.categories),
-    isUnlisted: (name) => unlistedProduct(name) !== null,
-  });
-  if (await isMisspelt(context, mentions)) return null;
-  const question: Question = { ...context, text, asWritten, names, cards, mentions, prominence };
-  return (
-    readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question))
-  );
+  const categoryOf = (words: string) => categorySlug(words, names.categories);
+  const named = (name: string) => names.named(localName(name) ?? name);
+  const read = (tokens: readonly Token[]): Spotted => {
+    const written = nameAt(tokens, 0, tokens.length);
+    const modelWishes = { anyLine: PRICE.test(written), anyFamily: TOKENS.test(written) };
+    return spot(tokens, {
+      products: (name) =>
+        named(name)
+          .concat(POSSESSIVE.test(name) ? names.named(name.replace(POSSESSIVE, "")) : [])
+          .flatMap((entry) => {
+            const own = prominence.get(entry.slug);
+            return own === undefined ? [] : { ...entry, prominence: own };
+          })
+          .sort((a, b) => b.prominence - a.prominence),
+      modelWords: modelWords(cards),
+      model: (name) => modelIn(cards, name, { named: names.named, day, ...modelWishes }),
+      category: categoryOf,
+      isUnlisted: (name) => unlistedProduct(name) !== null,
+    });
+  };
+  const isWord = (word: string) => isCue(word) || localName(word) !== null || categoryOf(word) !== null;
+  const tokens = withRunsSplit(tokensOf(text), isWord).slice(0, MAX_TOKENS);
+  const { mentions, repairs } = await spotRepaired(context, tokens, { read, names });
+  const question: Question = { ...context, text, asWritten, names, cards, mentions };
+  const asked =
+    readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question));
+  return asked && withRepairs(asked, repairs, mentions);
+}
+
+/** Says which words were guessed. */
+function withRepairs({ readAs, ...asked }: Asked, repairs: readonly Repair[], mentions: Spotted): Asked {
+  if (readAs === null || repairs.length === 0) return { ...asked, readAs };
+  const sentence = [...repairSentences(repairs, mentions), readAs.sentence].join(" ");
+  const spelledAlike = repairs.some((repair) => productAt(repair, mentions) !== null);
+  return { ...asked, readAs: { ...readAs, sentence, spelledAlike } };
 }
 
 const TOKENS = /\btokens?\b/i;
@@ -93,9 +109,7 @@ async function readNames(question: Question): Promise<Asked | null> {
   const isList = category !== null && first !== undefined && isYardstick(question.mentions, first);
   if (isList) return null;
   if (cues.has("alternative")) {
-    if (first) return readAlternatives(question, first);
-    const guess = category === null ? await guessName(question) : null;
-    return guess && readAlternatives(question, guess.place, guess);
+    return first ? readAlternatives(question, first) : null;
   }
   if (models.length > 0) {
     const compared = models.length + products.length > 1 ? readModelComparison(question) : null;
@@ -104,19 +118,9 @@ async function readNames(question: Question): Promise<Asked | null> {
   }
   if (first && others.length > 0 && isComparison(question.mentions))
     return readComparison(question, [first, ...others]);
-  if (first && cues.has("compare")) {
-    const guess = await guessName(question);
-    if (guess && guess.place.product.slug !== first.product.slug) {
-      const places = [first, guess.place].sort((a, b) => a.from - b.from);
-      return readComparison(question, places, guess);
-    }
-  }
   if (first) return readProduct(question, first);
   if (question.mentions.unlisted.length > 0 && category === null) return readUnlisted(question);
-  const guess = category === null ? await guessName(question) : null;
-  // "slack regression software" and "free screen recorder" describe things.
-  const isClear = guess !== null && (question.mentions.people !== null || guess.likeness >= CLEARLY_ALIKE);
-  return isClear ? readProduct(question, guess.place, guess) : null;
+  return null;
 }
 
 /** A well-known product that the catalogue does not have. */
@@ -218,11 +222,7 @@ function readModel({ mentions, asWritten, site }: Question, { card, model }: Off
   return askFor(asWritten, { text: model.name, lead: { products: [card.slug], category: null } }, parts);
 }
 
-async function readComparison(
-  question: Question,
-  places: readonly Place[],
-  guess: Guess | null = null,
-): Promise<Asked> {
+async function readComparison(question: Question, places: readonly Place[]): Promise<Asked> {
   const { mentions, site, asWritten } = question;
   const compared = places.slice(0, MAX_COMPARED);
   const slugs = compared.map(({ product }) => product.slug);
@@ -236,17 +236,8 @@ async function readComparison(
   };
   const plans = await Promise.all(compared.map(async (place) => (await planOf(question, place)).tier?.places ?? []));
   const left = plans.flat().filter((at) => !compared.some(({ from, to }) => at >= from && at < to));
-  const unread = unusedWords(mentions, slugs, { left, used: guessPlaces(guess) });
-  return askFor(
-    asWritten,
-    { lead: { products: slugs, category: null } },
-    { ...NOT_SAID, compare, seats, unread },
-    { guess },
-  );
-}
-
-function guessPlaces(guess: Guess | null): number[] {
-  return guess ? range(guess.place.from, guess.place.to) : [];
+  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs, { left }) };
+  return askFor(asWritten, { lead: { products: slugs, category: null } }, parts);
 }
 
 /** The record's name of a product, and the plan that is named beside it. */
@@ -257,7 +248,7 @@ async function planOf({ catalog, now, mentions }: Question, place: Place) {
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
-async function readProduct(question: Question, place: Place, guess: Guess | null = null): Promise<Asked | null> {
+async function readProduct(question: Question, place: Place): Promise<Asked | null> {
   const { mentions, asWritten, names, site } = question;
   if (isDescription(mentions, place)) return null;
   const { product } = place;
@@ -288,20 +279,14 @@ async function readProduct(question: Question, place: Place, guess: Guess | null
     cost,
     topics,
     unread: unusedWords(mentions, [product.slug], {
-      used: [
-        ...(tier?.places ?? []),
-        ...(beside === null ? [] : [end]),
-        ...unknown,
-        ...counted.places,
-        ...guessPlaces(guess),
-      ],
+      used: [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...unknown, ...counted.places],
       // "education discount" is one topic.
       topics: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer", "free"] : [...topics, "free"],
     }),
   };
-  const alike = guess ? [] : namesakes(names, nameAt(mentions.tokens, place.from, place.to));
+  const alike = namesakes(names, nameAt(mentions.tokens, place.from, place.to));
   const lead = { products: [...new Set([product.slug, ...alike])], category: null };
-  return askFor(asWritten, { text: name, lead }, parts, { guess });
+  return askFor(asWritten, { text: name, lead }, parts);
 }
 
 /** The products of a name: one may have it as its slug, others as their name. */
@@ -380,23 +365,18 @@ function isDescription({ tokens, unread }: Spotted, { to }: Place): boolean {
   return kind > to && range(to, kind).every((place) => unread.includes(place));
 }
 
-function readAlternatives(
-  { mentions, asWritten, site }: Question,
-  { product }: Place,
-  guess: Guess | null = null,
-): Asked {
+function readAlternatives({ mentions, asWritten, site }: Question, { product }: Place): Asked {
   const parts = {
     ...NOT_SAID,
     ...conditions(mentions),
     alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, site) },
     unread: unusedWords(mentions, [product.slug], {
-      used: guessPlaces(guess),
       topics: LIST_CONDITIONS,
       isFiltered: true,
     }),
   };
   const filters = { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) };
-  return askFor(asWritten, filters, parts, { guess });
+  return askFor(asWritten, filters, parts);
 }
 
 async function readCategory({ catalog, now, mentions, asWritten, names, text }: Question): Promise<Asked | null> {
@@ -415,7 +395,7 @@ async function readCategory({ catalog, now, mentions, asWritten, names, text }: 
         lead: { products: mentions.namesake ? [mentions.namesake.slug] : [], category },
       }
     : { text: null, category, ...conditionFilters(parts, asWritten) };
-  const asked = askFor(asWritten, filters, parts, { categoryName });
+  const asked = askFor(asWritten, filters, parts, categoryName);
   return parts.sort === "price" ? { ...asked, axis: await categoryAxis({ catalog, now }, category) } : asked;
 }
 
@@ -470,16 +450,14 @@ function askFor(
   { filters: given }: Asked,
   filters: Partial<Asked["filters"]>,
   parts: Parts & { answer: null },
-  { categoryName = null, guess = null }: { categoryName?: string | null; guess?: Guess | null } = {},
+  categoryName: string | null = null,
 ): Asked {
-  const isGuess = guess !== null && !guess.isExact;
-  const said = { ...withoutParameters(parts, given), ...(isGuess && { spelledAlike: true }) };
-  const sentence = readAsSentence(said, categoryName);
+  const said = withoutParameters(parts, given);
   return {
     filters: { ...given, ...filters },
     sort: parts.sort ?? "relevance",
     axis: null,
-    readAs: { ...said, sentence: isGuess ? guessSentence(guess.words, guess.place.product.name, sentence) : sentence },
+    readAs: { ...said, sentence: readAsSentence(said, categoryName) },
   };
 }
 

@@ -31,10 +31,11 @@ for (const language of LANGUAGES) {
 }
 
 const MAX_CUE_WORDS = Math.max(...[...cues.keys()].map((key) => key.split("-").length));
-const MAX_RUN_CUE = 8;
-/** Length of the endings that Korean words take. */
-const MAX_PARTICLE = 2;
-const HANGUL = /^\p{Script=Hangul}+$/u;
+
+export const isCue = (text: string): boolean => cues.has(nameKey(text));
+
+/** Every word of the cues, English first. */
+export const CUE_WORDS: ReadonlySet<string> = new Set([...cues.keys()].flatMap((key) => key.split("-")));
 
 export interface CuePlace {
   from: number;
@@ -54,36 +55,11 @@ export function cuesIn(tokens: readonly Token[]): CuePlace[] {
 }
 
 function cueAt(tokens: readonly Token[], from: number): CuePlace | null {
-  const first = tokens[from];
-  if (!first) return null;
-  const inside = first.isRun ? cuesOfRun(first.key) : HANGUL.test(first.text) ? cuesOfKorean(first.key) : null;
-  if (inside) return { from, to: from + 1, cues: inside };
   for (let length = Math.min(MAX_CUE_WORDS, tokens.length - from); length > 0; length -= 1) {
     // Signs of money have no key.
     if (tokens[from + length - 1]?.key === "") continue;
     const known = cues.get(keyOf(tokens, from, from + length));
     if (known) return { from, to: from + length, cues: known };
-  }
-  return null;
-}
-
-/** Null if any part of the run is not a cue, since the question may be about it. */
-function cuesOfRun(run: string): ReadonlySet<Cue> | null {
-  const said = new Set<Cue>();
-  for (let at = 0; at < run.length; ) {
-    let length = Math.min(MAX_RUN_CUE, run.length - at);
-    while (length > 0 && !cues.has(run.slice(at, at + length))) length -= 1;
-    if (length === 0) return null;
-    for (const cue of cues.get(run.slice(at, at + length)) ?? []) said.add(cue);
-    at += length;
-  }
-  return said;
-}
-
-function cuesOfKorean(word: string): ReadonlySet<Cue> | null {
-  for (let length = word.length; length > 0 && word.length - length <= MAX_PARTICLE; length -= 1) {
-    const known = cues.get(word.slice(0, length));
-    if (known) return known;
   }
   return null;
 }

@@ -1,7 +1,8 @@
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Cue, type CuePlace, cuesIn } from "./cues";
+import { PLAN_NAMES } from "./plan-words";
 import { type Quantities, quantitiesIn, type TokenCounts, tokensIn } from "./quantities";
-import { nameAt, range, type Token, tokensOf } from "./tokens";
+import { nameAt, range, type Token } from "./tokens";
 
 /** What is known of names: one lookup for each run of words. */
 export interface Dictionary<P extends { slug: Slug; prominence: number }, M> {
@@ -51,7 +52,8 @@ export interface Mentions<P, M> extends Quantities {
   unread: number[];
 }
 
-const MAX_TOKENS = 200;
+/** Tokens of a text that are read. */
+export const MAX_TOKENS = 200;
 const MAX_NAME_WORDS = 6;
 /** A model's name is looked up in rate cards, which takes longer than a product's. */
 const MAX_MODEL_LOOKUPS = 16;
@@ -61,10 +63,9 @@ const MIN_PROMINENCE = 55;
 const MIN_BESIDE_CATEGORY = 35;
 
 export function spot<P extends { slug: Slug; prominence: number }, M>(
-  text: string,
+  tokens: readonly Token[],
   dictionary: Dictionary<P, M>,
 ): Mentions<P, M> {
-  const tokens = tokensOf(text).slice(0, MAX_TOKENS);
   const cuePlaces = cuesIn(tokens);
   const isCue = new Set(cuePlaces.flatMap(({ from, to }) => range(from, to)));
   const tokenCounts = tokensIn(tokens);
@@ -125,7 +126,7 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
     }
   }
   for (const place of faint) {
-    if (!isCompared(place, cuePlaces) || range(place.from, place.to).some((at) => used.has(at))) continue;
+    if (!isCompared(place, { cuePlaces, tokens }) || range(place.from, place.to).some((at) => used.has(at))) continue;
     products.push(place);
     for (const at of range(place.from, place.to)) used.add(at);
   }
@@ -162,11 +163,15 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
   };
 }
 
-/** "Slack vs Form": a name beside a word of comparison. */
-function isCompared({ from, to }: { from: number; to: number }, cuePlaces: readonly CuePlace[]): boolean {
+/** "Slack vs Form", "Form Pro vs Slack": a name with nothing but plan words before or after a word of comparison. */
+function isCompared(
+  { from, to }: { from: number; to: number },
+  { cuePlaces, tokens }: { cuePlaces: readonly CuePlace[]; tokens: readonly Token[] },
+): boolean {
   const comparing = cuePlaces.filter(({ cues }) => cues.has("compare"));
   const isCue = cuePlaces.some((cue) => cue.from <= from && cue.to >= to);
-  return !isCue && comparing.some((cue) => cue.to === from || cue.from === to);
+  const isPlan = (at: number) => PLAN_NAMES.has(tokens[at]?.key ?? "");
+  return !isCue && comparing.some((cue) => cue.to === from || (cue.from >= to && range(to, cue.from).every(isPlan)));
 }
 
 interface Surroundings {

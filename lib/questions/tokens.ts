@@ -25,10 +25,55 @@ const RUN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 export function tokensOf(text: string): Token[] {
   const plain = text.normalize("NFC").replace(ELISION, "$1 ");
   const words = plain.replace(PER_SIGN, " per ").replace(NUMBER_RANGE, " ").match(WORD) ?? [];
-  return words.map((word) => {
-    const bare = word.replace(CLOSING, "");
-    return { text: bare, key: nameKey(bare.replace(POSSESSIVE, "")), isRun: RUN.test(bare) };
+  return words.map((word) => tokenOf(word.replace(CLOSING, "")));
+}
+
+export function tokenOf(text: string): Token {
+  return { text, key: nameKey(text.replace(POSSESSIVE, "")), isRun: RUN.test(text) };
+}
+
+/** Letters of the longest known word of such a run. */
+const MAX_RUN_WORD = 12;
+/** Letters of the endings that Korean words take. */
+const MAX_PARTICLE = 2;
+const HANGUL = /^\p{Script=Hangul}+$/u;
+
+/** Splits words that are written without spaces, if they contain a known word: "無料のスラック", "슬랙은". */
+export function withRunsSplit(tokens: readonly Token[], isWord: (text: string) => boolean): Token[] {
+  return tokens.flatMap((token) => {
+    const isHangul = HANGUL.test(token.text);
+    if ((!token.isRun && !isHangul) || isWord(token.text)) return [token];
+    const { parts, unknown } = partsOf(token.text, isWord, isHangul ? 2 : 1);
+    if (unknown.length === parts.length) return [token];
+    const last = parts.at(-1) ?? "";
+    const isEnding = isHangul && unknown.includes(last) && last.length <= MAX_PARTICLE;
+    return (isEnding ? parts.slice(0, -1) : parts).map(tokenOf);
   });
+}
+
+/** The known words of a run, the longest at each place, and what is between them. */
+function partsOf(run: string, isWord: (text: string) => boolean, least: number) {
+  const parts: string[] = [];
+  const unknown: string[] = [];
+  let start = 0;
+  const close = (end: number) => {
+    if (end > start) unknown.push(run.slice(start, end));
+    if (end > start) parts.push(run.slice(start, end));
+  };
+  for (let at = 0; at < run.length; ) {
+    let length = Math.min(MAX_RUN_WORD, run.length - at);
+    while (length >= least && !isWord(run.slice(at, at + length))) length -= 1;
+    if (length < least) {
+      at += 1;
+      continue;
+    }
+    close(at);
+    parts.push(run.slice(at, at + length));
+    at += length;
+    start = at;
+  }
+  close(run.length);
+  return { parts, unknown };
 }
 
 export function nameAt(tokens: readonly Token[], from: number, to: number): string {
