@@ -14,6 +14,7 @@ import { today } from "./views";
 
 /** An unknown word is more likely a misspelling of a well-known name than of another. */
 const MIN_PROMINENCE = 35;
+/** Common words of eight languages that are spelled like a word of the table below. They are not misspelt. */
 const ORDINARY: ReadonlySet<string> = new Set(ordinary.words.split(" "));
 
 const nameWords = onceFor((listing: readonly ListedProduct[]) => {
