@@ -1,4 +1,5 @@
 import { embeddedDatabase } from "@/db/testing/embedded";
 import { chaosSuite } from "./chaos.suite";
 
-chaosSuite("PGlite", embeddedDatabase, { purchases: 500, concurrency: 3, turns: 3 });
+// The service tests send 500 purchases to PostgreSQL.
+chaosSuite("PGlite", embeddedDatabase, { purchases: 150, concurrency: 3, turns: 3 });
