@@ -44,3 +44,6 @@ export function spelledAlike(a: string, b: string): number {
   const longest = Math.max(left.length, right.length);
   return longest === 0 ? 1 : 1 - typingSteps(left, right) / longest;
 }
+
+/** A name that is spelled less alike is neither found nor suggested: "zzyzx cloud" is not "nx cloud". */
+export const LOOK_ALIKE = 0.65;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import wellKnown from "@/db/catalog/well-known.json";
 import { unitBasis } from "@/lib/catalog/units";
 import { call } from "@/lib/http/testing";
 import type { Catalog } from "@/lib/operations/catalog";
@@ -66,6 +67,16 @@ test("a number of people gets a total, what is missing for one, or that it is no
   expect(await answer("quickbooks for 60 people")).toMatch(
     /^QuickBooks Online: total depends on the number of companies for 60 people/,
   );
+});
+
+test("an answer about yearly billing gives the price billed yearly or says that it is not known", async () => {
+  const { readAs } = await ask("is pipedrive cheaper if paid annually");
+  expect(readAs?.answer).toMatch(/^Pipedrive Lite: \$24 per user per month billed monthly, or \$14 billed yearly/);
+});
+
+test("the answer about a list says which products only their free plan brings within the maximum", async () => {
+  const { readAs } = await ask("team chat for 25 people under 100 dollars a month");
+  expect(readAs?.answer).toContain("Slack, within the maximum only by its free plan (from $8.75 per user per month");
 });
 
 const POLITE = ["hi, could you tell me", "please", "bitte", "hello", "thanks!", "gracias", "merci"];
@@ -151,6 +162,34 @@ test("a misspelt word is said to be a guess", async () => {
   ];
   for (const [q, sentence] of sentences) expect((await ask(q)).readAs?.sentence).toContain(sentence);
   expect((await ask("google workpsace")).readAs?.spelledAlike).toBe(true);
+});
+
+/** Best known products whose plan names are asked for. */
+const PLANS_OF = 60;
+
+test("prices are found under the same names as products and plans", async () => {
+  const day = now.toISOString().slice(0, 10);
+  const names = wellKnown.map(({ name }) => name);
+  const listing = (await catalog.listing({ asOf: day })).toSorted((a, b) => b.prominence - a.prominence);
+  for (const { slug, name } of listing.slice(0, PLANS_OF)) {
+    const lookup = await catalog.record(slug, { asOf: day, now });
+    if (lookup.status === "found") names.push(...(lookup.record.tiers ?? []).map((tier) => `${name} ${tier.name}`));
+  }
+  const differing: string[] = [];
+  for (const name of new Set(names)) {
+    const response = await call(`/api/v2/pricing/${encodeURIComponent(name)}?fields=tiers`, {}, runtime);
+    const { slug, suggestions = [] } = await response.json();
+    const first = (await ask(name)).results[0]?.slug;
+    const isSame = slug === undefined ? first === undefined || suggestions.includes(first) : slug === first;
+    if (!isSame) differing.push(`${name}: ${slug ?? suggestions}, ${first}`);
+  }
+  expect(differing).toEqual([]);
+}, 120_000);
+
+test("a name that is hardly alike is neither found nor suggested", async () => {
+  expect(await ask("zzyzx cloud")).toMatchObject({ total: 0, readAs: { spelledAlike: false } });
+  const response = await call("/api/v2/pricing/zzyzx%20cloud", {}, runtime);
+  expect([response.status, (await response.json()).suggestions]).toEqual([404, []]);
 });
 
 test("an ordinary word is no misspelt name", async () => {

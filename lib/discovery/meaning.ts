@@ -1,5 +1,5 @@
 import { namesAskedFor } from "@/lib/catalog/question-words";
-import { spelledAlike } from "@/lib/catalog/spelling";
+import { LOOK_ALIKE, spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Entries } from "./entries";
 import type { Likeness } from "./letters";
@@ -12,8 +12,6 @@ import { holdingWords } from "./words";
 
 /** Names spelled this much alike are found even where others fit better. */
 const CLEARLY_ALIKE = 0.8;
-/** Where nothing else fits, a name spelled this much alike may be meant. */
-const FAINTLY_ALIKE = 0.6;
 const MAX_ALIKE = 40;
 /** A shorter text is looked for at the beginning of words only. */
 const MIN_INNER_LENGTH = 3;
@@ -196,7 +194,7 @@ export function meanings(
     const spelled = new Map<number, number>();
     const isSpelled = count === 0;
     if (!lead) {
-      const least = count > 0 ? CLEARLY_ALIKE : FAINTLY_ALIKE;
+      const least = count > 0 ? CLEARLY_ALIKE : LOOK_ALIKE;
       for (const each of asked) addSpelled(each, least, spelled);
     }
     const fitting = found.slice(0, count);

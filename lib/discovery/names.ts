@@ -201,6 +201,8 @@ export function entryNamed<T>(
 
 type Key = (name: string) => string;
 
+const SIZE = /-\d\w*$/;
+
 /** The tier that a text names: "Business+", "business plus", "BusinessPlus plan", "Acme Business+". */
 export function tierNamed<T extends { id: string; name: string }>(
   tiers: readonly T[],
@@ -210,7 +212,11 @@ export function tierNamed<T extends { id: string; name: string }>(
   const owner = `${tierId(product)}-`;
   const bare = (name: string) => (tierId(name).startsWith(owner) ? tierId(name).slice(owner.length) : tierId(name));
   const keys: readonly Key[] = [tierId, (name) => joined(tierId(name)), bare];
-  return entryNamed(tiers, asked, { idOf: ({ id }) => id, namesOf: ({ name }) => [name], keys });
+  const named = entryNamed(tiers, asked, { idOf: ({ id }) => id, namesOf: ({ name }) => [name], keys });
+  if (named.candidates.length > 0) return named;
+  // "Max" of the sizes "Max 5x" and "Max 20x".
+  const sizes = tiers.filter(({ name }) => bare(name).replace(SIZE, "") === bare(asked));
+  return { one: sizes.length === 1 ? (sizes[0] ?? null) : null, candidates: sizes };
 }
 
 /** The category that a text names: its name or another word for it, in one or several, whatever stands around it. */

@@ -1,4 +1,4 @@
-import { spelledAlike } from "@/lib/catalog/spelling";
+import { LOOK_ALIKE, spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Likeness } from "./letters";
@@ -14,9 +14,6 @@ export interface KnownName {
   isOffered: boolean;
 }
 
-/** Spelled alike: three letters of four. */
-const MINIMUM_ALIKE = 0.75;
-const MINIMUM_SIMILARITY = 0.2;
 /** Names looked at letter by letter, for each that is wanted. */
 const CANDIDATES = 8;
 const MAX_TEXT = 120;
@@ -33,7 +30,7 @@ export function nearestNames(nameAt: (place: number) => KnownName, likeness: (ke
     for (const { place, alike } of likeness(key).most(limit * CANDIDATES, isLeftOut)) {
       const name = nameAt(place);
       const spelled = spelledAlike(name.key, key);
-      if (alike < MINIMUM_SIMILARITY && spelled < MINIMUM_ALIKE) continue;
+      if (spelled < LOOK_ALIKE && !begins(name.key, key) && !begins(key, name.key)) continue;
       const rank = spelled + alike;
       const known = best.get(name.slug);
       if (!known || rank > known.rank || (rank === known.rank && name.isSlug)) best.set(name.slug, { rank, name });
@@ -49,4 +46,8 @@ export function nearestNames(nameAt: (place: number) => KnownName, likeness: (ke
       .slice(0, limit)
       .map(({ name }) => name.slug);
   };
+}
+
+function begins(text: string, start: string): boolean {
+  return text.startsWith(`${start}-`);
 }

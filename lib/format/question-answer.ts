@@ -84,12 +84,17 @@ type Listed = Pick<
 >;
 
 /** "74 products match. First results: Acme Desk, from $9 per agent per month, billed monthly; …" */
-export function listSentence(total: number, first: readonly Listed[]): string {
+export function listSentence(
+  total: number,
+  first: readonly Listed[],
+  isOnlyFree: (product: Listed) => boolean = () => false,
+): string {
   if (total === 0) return "No matching products found.";
   const named = first.map((product) => {
     const { text, amount } = startText(product);
     const unit = startUnit(product);
-    return `${product.name}, ${amount ? `from ${text}${unit ? ` ${unit}` : ""}` : text.toLowerCase()}`;
+    const price = amount ? `from ${text}${unit ? ` ${unit}` : ""}` : text.toLowerCase();
+    return `${product.name}, ${isOnlyFree(product) ? `within the maximum only by its free plan (${price})` : price}`;
   });
   return `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}. First results: ${named.join("; ")}.`;
 }

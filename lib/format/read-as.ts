@@ -17,11 +17,17 @@ export function noMatchSentence(text: string): string {
   return `No product matches ${asked.join(" or ")}.`;
 }
 
-const PLAN = "plan ";
+/** What a question names and a record does not have. */
+export interface Missing {
+  what: "plan" | "unit" | "currency" | "billing";
+  name: string;
+}
 
-export const missingPlan = (name: string): string => `${PLAN}“${name}”`;
+const PRICE = { unit: "price per", currency: "price in", billing: "price billed" };
 
-export const isMissingPlan = (missing: string): boolean => missing.startsWith(PLAN);
+export function missingWords({ what, name }: Missing): string {
+  return what === "plan" ? `plan “${name}”` : `${PRICE[what]} ${name}`;
+}
 
 type Parts = Omit<ReadAs, "sentence" | "answer">;
 

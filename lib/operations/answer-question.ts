@@ -6,10 +6,11 @@ import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
-import { isMissingPlan, noMatchSentence, spelledSentence } from "@/lib/format/read-as";
+import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
 import type { ReadAs } from "@/lib/schemas/discover";
+import type { Tier } from "@/lib/schemas/record";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
 import { soonAnnounced } from "@/lib/usage/announced";
 import { estimate } from "@/lib/usage/estimate";
@@ -21,7 +22,7 @@ import { llmQuestionOf } from "./asked-models";
 import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
-import { listedRecords } from "./listed-records";
+import { isOnlyFree, listedRecords } from "./listed-records";
 import { languageModelCards } from "./llm-market";
 import { calculateTco } from "./tco";
 import { today } from "./views";
@@ -36,16 +37,17 @@ const NO_SITE: Site = { name: "", url: "" };
 /** How a question was read, with its answer. If no product has the name, it says so. */
 export async function readingOf(
   context: Context,
-  { readAs, filters, sort, axis }: Asked,
+  { readAs, ...asked }: Asked,
   { isSpelled, total, first }: Pick<Discovery, "isSpelled" | "total"> & First,
 ): Promise<ReadAs | null> {
-  if (readAs === null && total === 0 && filters.text !== null) {
-    return { ...NOT_SAID, text: filters.text, sentence: noMatchSentence(filters.text) };
+  const { text } = asked.filters;
+  if (readAs === null && total === 0 && text !== null) {
+    return { ...NOT_SAID, text, sentence: noMatchSentence(text) };
   }
-  const answer = readAs && (await answerTo(context, readAs, { filters, sort, axis, ...(first && { first }) }));
-  if (!isSpelled || filters.text === null) return readAs && { ...readAs, answer };
-  const sentence = [readAs?.sentence, spelledSentence(filters.text)].filter(Boolean).join(" ");
-  return { ...(readAs ?? { ...NOT_SAID, text: filters.text }), sentence, spelledAlike: true, answer };
+  const answer = readAs && (await answerTo(context, readAs, { ...asked, ...(first && { first }) }));
+  if (!isSpelled || text === null) return readAs && { ...readAs, answer };
+  const sentence = [readAs?.sentence, spelledSentence(text)].filter(Boolean).join(" ");
+  return { ...(readAs ?? { ...NOT_SAID, text }), sentence, spelledAlike: true, answer };
 }
 
 interface First {
@@ -57,7 +59,7 @@ interface First {
 async function answerTo(
   context: Context,
   readAs: ReadAs,
-  { filters, sort, axis, first }: Pick<Asked, "filters" | "sort" | "axis"> & First,
+  { filters, sort, axis, missing, isYearly = false, first }: Omit<Asked, "readAs"> & First,
 ): Promise<string | null> {
   const { cost, compare, llm, seats, quantities, topics, unread } = readAs;
   // An answer without them would answer another question.
@@ -72,8 +74,10 @@ async function answerTo(
     }
     if (cost?.model) return withMissing(cost, await rateOf(context, cost.slug, cost.model));
     // The total of another plan would answer another question.
-    const counts = cost?.missing.some(isMissingPlan) ? { seats: null, quantities: {} } : { seats, quantities };
-    if (cost) return withMissing(cost, await costOf(whole, cost, { ...counts, topics }));
+    const counts = missing.some(({ what }) => what === "plan")
+      ? { seats: null, quantities: {} }
+      : { seats, quantities };
+    if (cost) return withMissing(cost, await costOf(whole, cost, { ...counts, topics, isYearly }));
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
@@ -85,7 +89,8 @@ async function answerTo(
   const named = slugs.flatMap((slug) => listed.get(slug) ?? []);
   // An order by price begins with those in the currency; the others are no dearer for that.
   const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
-  return listSentence(found.total, sort === "price" && onAxis.length > 0 ? onAxis : named);
+  const shown = sort === "price" && onAxis.length > 0 ? onAxis : named;
+  return listSentence(found.total, shown, (product) => isOnlyFree(product, filters));
 }
 
 /** Beside what a question was read as, what it comes to and the page that computes it. */
@@ -111,7 +116,7 @@ function withMissing({ missing }: NonNullable<ReadAs["cost"]>, answer: string | 
 async function costOf(
   context: OperationContext,
   { slug, tier }: NonNullable<ReadAs["cost"]>,
-  { seats, quantities, topics }: Pick<ReadAs, "seats" | "quantities" | "topics">,
+  { seats, quantities, topics, isYearly }: Pick<ReadAs, "seats" | "quantities" | "topics"> & { isYearly: boolean },
 ): Promise<string | null> {
   const hasQuantities = Object.keys(quantities).length > 0;
   const counts = { ...(seats !== null && { seats }), ...(hasQuantities && { quantities }) };
@@ -121,7 +126,8 @@ async function costOf(
   const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
   if (lookup.status !== "found") return null;
   const { record } = lookup;
-  const named = record.tiers?.find(({ id }) => id === tier?.id);
+  const tiers = record.tiers ?? [];
+  const named = tier ? tiers.find(({ id }) => id === tier.id) : isYearly ? cheapestYearly(tiers) : undefined;
   const listed = named ? tierSentence(record, named) : record.answer;
   const isTotalUnknown = seats !== null && !named && startingPrice(record).startingPrice;
   const price = team ?? (isTotalUnknown ? `The cost for ${peopleWords(seats)} is not known. ${listed}` : listed);
@@ -129,6 +135,12 @@ async function costOf(
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
   const sentences = topics.map((topic) => topicSentence(topic, record, moves));
   return [...sentences, price].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** The tier whose price billed yearly is the lowest. */
+function cheapestYearly(tiers: readonly Tier[]): Tier | undefined {
+  const yearly = tiers.filter(({ priceAnnual }) => priceAnnual);
+  return yearly.sort((a, b) => (a.priceAnnual ?? 0) - (b.priceAnnual ?? 0))[0];
 }
 
 async function priceMoves(context: OperationContext, slug: string): Promise<PriceMoves> {

@@ -1,5 +1,6 @@
 import { pagePath } from "@/lib/catalog/record";
 import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/lib/discovery/page";
+import type { Missing } from "@/lib/format/read-as";
 import type { Mentions, ProductPlace } from "@/lib/questions/spot";
 import type { ReadAs } from "@/lib/schemas/discover";
 import type { Offer } from "@/lib/usage/market";
@@ -23,6 +24,10 @@ export interface Asked {
   /** The prices that come first in an order by price. Null: any unit. */
   axis: PriceAxis | null;
   readAs: ReadAs | null;
+  /** What `readAs.cost.missing` says. */
+  missing: readonly Missing[];
+  /** Whether the price billed yearly is asked for. */
+  isYearly?: boolean;
 }
 
 export type NamedProduct = Pick<ProductEntry, "slug" | "name" | "category">;

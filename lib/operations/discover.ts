@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { pageBytes, Room } from "@/lib/catalog/fit";
-import { priceForTeam } from "@/lib/catalog/units";
-import { type DiscoverFilters, type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
-import { DiscoverAnswer, type DiscoverResult, HAVING } from "@/lib/schemas/discover";
+import { type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
+import { DiscoverAnswer, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
@@ -11,7 +10,7 @@ import { MAX_QUESTION } from "./asked";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
-import { listedRecords, resultAt } from "./listed-records";
+import { isOnlyFree, listedRecords, resultAt } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { schemaVersion, today } from "./views";
 
@@ -144,15 +143,6 @@ export const discoverSoftware = defineOperation({
 });
 
 const ONLY_FREE = "only its free plan is within the maximum price";
-
-/** Whether a product passes a maximum price by its free plan alone. */
-function isOnlyFree(
-  { startingPrice, priceUnit, currency: own }: Pick<DiscoverResult, "startingPrice" | "priceUnit" | "currency">,
-  { maxPrice, currency, seats = null }: DiscoverFilters,
-): boolean {
-  if (maxPrice === null || startingPrice === null) return false;
-  return own !== currency || priceForTeam(startingPrice, priceUnit, seats) > maxPrice;
-}
 
 function positionOf({ band, key, tie, slug }: Found): Position {
   return { ...(band && { band }), key, tie, slug };

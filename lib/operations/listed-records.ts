@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
-import type { Found } from "@/lib/discovery/page";
+import { priceForTeam } from "@/lib/catalog/units";
+import type { DiscoverFilters, Found } from "@/lib/discovery/page";
 import { extended } from "@/lib/extended";
 import { priceSummary } from "@/lib/format/rate-texts";
 import type { DiscoverResult } from "@/lib/schemas/discover";
@@ -112,4 +113,13 @@ export function resultAt(
 /** A record as it stands in lists. */
 export function resultOf(record: PricingRecord, found: Pick<Found, "sources" | "prominence">): DiscoverResult {
   return resultAt(listedOf(record), found);
+}
+
+/** Whether a product passes a maximum price by its free plan alone. */
+export function isOnlyFree(
+  { startingPrice, priceUnit, currency: own }: Pick<DiscoverResult, "startingPrice" | "priceUnit" | "currency">,
+  { maxPrice, currency, seats = null }: DiscoverFilters,
+): boolean {
+  if (maxPrice === null || startingPrice === null) return false;
+  return own !== currency || priceForTeam(startingPrice, priceUnit, seats) > maxPrice;
 }

@@ -4,7 +4,7 @@ import { nameAt, range } from "@/lib/questions/tokens";
 import type { Place, Spotted } from "./asked";
 import { isPlanWord } from "./plan-names";
 
-const MAX_TIER_WORDS = 3;
+const MAX_TIER_WORDS = 6;
 
 /** The plan that is named after or before the product's name. */
 export function tierBeside<T extends { id: string; name: string }>(

@@ -50,8 +50,8 @@ export async function findPlan(
   const plan = words.slice(productWords).join(" ");
   // "Microsoft 365 Business Premium" is the plan Business Premium of Microsoft 365 Business.
   for (let start = productWords; start >= 0; start -= 1) {
-    const { one } = tierNamed(tiers, words.slice(start).join(" "), product.name);
-    if (one) return { product, plan, tier: one };
+    const [tier] = tierNamed(tiers, words.slice(start).join(" "), product.name).candidates;
+    if (tier) return { product, plan, tier };
   }
   return isPlanWord(plan) ? { product, plan, tier: null } : null;
 }

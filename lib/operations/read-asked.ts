@@ -40,7 +40,13 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     having: having ?? null,
     day: today(context.now),
   };
-  const asWritten: Asked = { filters, sort: (q ?? category) ? "relevance" : "name", axis: null, readAs: null };
+  const asWritten: Asked = {
+    filters,
+    sort: (q ?? category) ? "relevance" : "name",
+    axis: null,
+    readAs: null,
+    missing: [],
+  };
   if (q === undefined || literal) return asWritten;
   const known = context.catalog.names();
   const names = known instanceof Promise ? await known : known;

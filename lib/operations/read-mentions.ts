@@ -1,6 +1,6 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
-import { missingPlan, readAsSentence } from "@/lib/format/read-as";
+import { type Missing, missingWords, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
@@ -209,17 +209,21 @@ function readModelComparison(question: Question): Asked | null {
 }
 
 function readModel({ mentions, asWritten, site }: Question, { card, model }: Offer): Asked {
+  const missing = [...missingUnit(mentions, model), ...missingCurrency(mentions, model.currency)];
   const cost = {
     slug: card.slug,
     name: card.name,
     tier: null,
     model: { id: model.model, name: model.name },
-    missing: [...missingUnit(mentions, model), ...missingCurrency(mentions, model.currency)],
+    missing: missing.map(missingWords),
     page: pageOf(card, site),
   };
   const used = unitPlaces(mentions);
   const parts = { ...NOT_SAID, text: model.name, cost, unread: unusedWords(mentions, [card.slug], { used }) };
-  return askFor(asWritten, { text: model.name, lead: { products: [card.slug], category: null } }, parts);
+  return {
+    ...askFor(asWritten, { text: model.name, lead: { products: [card.slug], category: null } }, parts),
+    missing,
+  };
 }
 
 async function readComparison(question: Question, places: readonly Place[]): Promise<Asked> {
@@ -250,24 +254,27 @@ async function planOf({ catalog, now, mentions }: Question, place: Place) {
 /** The cost of a product, or of its plan if one is named beside it. */
 async function readProduct(question: Question, place: Place): Promise<Asked | null> {
   const { mentions, asWritten, names, site } = question;
-  if (isDescription(mentions, place)) return null;
   const { product } = place;
   const { name, tier, tiers, currency } = await planOf(question, place);
+  if (!tier && isDescription(mentions, place)) return null;
   const end = tier ? Math.max(place.to, ...tier.places.map((at) => at + 1)) : place.to;
   const beside = tier && mentions.people === null ? countAtEnd(mentions.tokens, end) : null;
   const seats = mentions.people?.count ?? beside;
-  const counted = countsOf(mentions, tier ? tiers.filter(({ id }) => id === tier.id) : tiers);
+  const priced = tier ? tiers.filter(({ id }) => id === tier.id) : tiers;
+  const counted = countsOf(mentions, priced);
   const unknown = tier ? [] : unknownPlan(mentions, place, name);
   const topics = topicsOf(mentions);
+  const missing = [
+    ...missingPlan(mentions, unknown),
+    ...missingCurrency(mentions, currency),
+    ...missingBilling(mentions, priced),
+  ];
   const cost = {
     slug: product.slug,
     name,
     tier: tier && { id: tier.id, name: tier.name },
     model: null,
-    missing: [
-      ...(unknown.length > 0 ? [missingPlan(unknown.map((at) => mentions.tokens[at]?.text).join(" "))] : []),
-      ...missingCurrency(mentions, currency),
-    ],
+    missing: missing.map(missingWords),
     page: costPage(product, { tier: tier?.id ?? null, seats, quantities: counted.quantities }, site),
   };
   const parts = {
@@ -286,7 +293,7 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
   };
   const alike = namesakes(names, nameAt(mentions.tokens, place.from, place.to));
   const lead = { products: [...new Set([product.slug, ...alike])], category: null };
-  return askFor(asWritten, { text: name, lead }, parts);
+  return { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly: mentions.cues.has("yearly") };
 }
 
 /** The products of a name: one may have it as its slug, others as their name. */
@@ -316,8 +323,18 @@ function countsOf({ counts }: Spotted, tiers: readonly Tier[]) {
 
 const GIGABYTES: Readonly<Record<string, number>> = { GB: 1, TB: 1_000 };
 
-function missingCurrency({ currency: asked }: Spotted, currency: string | null): string[] {
-  return asked === null || currency === null || asked === currency ? [] : [`price in ${asked}`];
+function missingPlan({ tokens }: Spotted, places: readonly number[]): Missing[] {
+  return places.length === 0 ? [] : [{ what: "plan", name: places.map((at) => tokens[at]?.text).join(" ") }];
+}
+
+function missingCurrency({ currency: asked }: Spotted, currency: string | null): Missing[] {
+  return asked === null || currency === null || asked === currency ? [] : [{ what: "currency", name: asked }];
+}
+
+/** "is it cheaper if paid annually": no price is known to be billed so. */
+function missingBilling({ cues }: Spotted, tiers: readonly Tier[]): Missing[] {
+  const isMonthly = tiers.some(({ priceMonthly }) => priceMonthly) && tiers.every(({ priceAnnual }) => !priceAnnual);
+  return cues.has("yearly") && isMonthly ? [{ what: "billing", name: "yearly" }] : [];
 }
 
 /** The place of the unit in "per image". */
@@ -326,11 +343,11 @@ function unitPlaces({ tokens, unread }: Spotted): number[] {
 }
 
 /** "price per image" of a model that has no such price. */
-function missingUnit(mentions: Spotted, { meters }: Offer["model"]): string[] {
+function missingUnit(mentions: Spotted, { meters }: Offer["model"]): Missing[] {
   return unitPlaces(mentions)
     .map((place) => nameAt(mentions.tokens, place, place + 1))
     .filter((unit) => !meters.some((meter) => isUnit(unit, meter.unit)))
-    .map((unit) => `price per ${unit}`);
+    .map((name) => ({ what: "unit", name }));
 }
 
 interface CostCounts {
@@ -457,6 +474,7 @@ function askFor(
     filters: { ...given, ...filters },
     sort: parts.sort ?? "relevance",
     axis: null,
+    missing: [],
     readAs: { ...said, sentence: readAsSentence(said, categoryName) },
   };
 }

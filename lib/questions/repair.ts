@@ -29,9 +29,9 @@ interface Repaired<P, M> {
 }
 
 /** Longer texts are read as written. Their unknown words are listed. */
-const MAX_TOKENS = 40;
+const MAX_TOKENS = 30;
 /** Readings of one text. Each takes a fraction of a millisecond. */
-const MAX_READINGS = 24;
+const MAX_READINGS = 16;
 /** Shorter words are hardly two. */
 const MIN_SPLIT = 5;
 const MIN_PART = 2;

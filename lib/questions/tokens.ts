@@ -32,6 +32,8 @@ export function tokenOf(text: string): Token {
   return { text, key: nameKey(text.replace(POSSESSIVE, "")), isRun: RUN.test(text) };
 }
 
+/** Letters of a run that are split. The rest is one unknown word. */
+const MAX_SPLIT = 80;
 /** Letters of the longest known word of such a run. */
 const MAX_RUN_WORD = 12;
 /** Letters of the endings that Korean words take. */
@@ -60,7 +62,7 @@ function partsOf(run: string, isWord: (text: string) => boolean, least: number) 
     if (end > start) unknown.push(run.slice(start, end));
     if (end > start) parts.push(run.slice(start, end));
   };
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < Math.min(run.length, MAX_SPLIT); ) {
     let length = Math.min(MAX_RUN_WORD, run.length - at);
     while (length >= least && !isWord(run.slice(at, at + length))) length -= 1;
     if (length < least) {

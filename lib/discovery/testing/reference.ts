@@ -1,6 +1,6 @@
 import { compareText } from "@/lib/catalog/ledger";
 import { namesAskedFor } from "@/lib/catalog/question-words";
-import { spelledAlike } from "@/lib/catalog/spelling";
+import { LOOK_ALIKE, spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "../entries";
@@ -108,7 +108,7 @@ function fitsOf(
   others.forEach(fitting);
   const isSpelled = fits.size === 0;
   if (lead) return { fits, isSpelled };
-  const least = isSpelled ? 0.6 : 0.8;
+  const least = isSpelled ? LOOK_ALIKE : 0.8;
   const keys = names.map(({ key }) => key);
   for (const asked of [text, ...others].map(nameKey)) {
     for (const { place } of asked === "" ? [] : mostAlike(keys, asked, 40)) {
