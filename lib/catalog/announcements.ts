@@ -5,6 +5,7 @@ import { modelKey } from "@/lib/usage/model-key";
 import { type Entry, groupBy, ofKind, voiceOf } from "./ledger";
 import { plansAgree } from "./like-plans";
 import { ratesAgree } from "./rates";
+import { withSharedPlanIds } from "./shared-plans";
 
 type Cancellation = Entry<CancellationFact>;
 
@@ -39,7 +40,7 @@ function isAnnouncement({ observedAt, effectiveFrom, fact }: Observation): boole
  */
 export function settle(known: readonly Observation[], asOf: Day): Settled {
   const cancellations = ofKind(known, "cancellation");
-  const facts = known.filter(({ fact }) => fact.kind !== "cancellation");
+  const facts = withSharedPlanIds(known.filter(({ fact }) => fact.kind !== "cancellation"));
   if (cancellations.length === 0 && !facts.some(isAnnouncement)) {
     return { inForce: facts, announced: [], confirmedBy: new Map() };
   }

@@ -304,8 +304,11 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   }
   if (model) return model;
   const near = [inRegion, anywhere, usage.models].find(({ length }) => length > 0) ?? [];
-  const suggestions = nearestModels(near, asked, SUGGESTIONS);
-  const message = `is not on this rate card; did you mean "${suggestions[0]}"?`;
+  const inUse = near.filter(({ status }) => status !== "retired");
+  const suggestions = nearestModels(inUse, asked, SUGGESTIONS);
+  const [nearest] = suggestions;
+  const hint = nearest ? `; did you mean "${nearest}"?` : ". Omit it to get the card, or use discover to find sellers.";
+  const message = `is not on this rate card${hint}`;
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
 

@@ -3,7 +3,7 @@ import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import { FAMILIES, type Family, familyNamed } from "./families";
-import { formsOf, modelNamed, nearestModels, wordForm } from "./find-model";
+import { formsOf, MODEL_LIKENESS, modelNamed, nearestModels, wordForm } from "./find-model";
 import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
 import { modelKey } from "./model-key";
 
@@ -28,7 +28,6 @@ const MAX_OF_A_NAME = 8;
 const MAX_SUGGESTIONS = 3;
 /** Unknown names that get suggestions. */
 const MAX_SUGGESTED_FOR = 3;
-const ALIKE = 0.6;
 
 /** The models that a question is of, each once: of its families, of its names and of what it draws; else the flagships. */
 export function chosenModels(
@@ -154,10 +153,8 @@ function drawnModel(survey: Survey, id: string): Choice | null {
 
 function suggestionsFor(survey: Survey, name: string): string[] {
   const key = nameKey(name);
-  const families = FAMILIES.filter(({ id }) => spelledAlike(id, key) >= ALIKE).map((family) => family.name);
+  const families = FAMILIES.filter(({ id }) => spelledAlike(id, key) >= MODEL_LIKENESS).map((family) => family.name);
   const models = [...placedOf(poolsOf(survey).makers).keys()];
-  const near = nearestModels(models, name, MAX_SUGGESTIONS).filter(
-    (model) => spelledAlike(nameKey(model), key) >= ALIKE,
-  );
+  const near = nearestModels(models, name, MAX_SUGGESTIONS);
   return [...new Set([...families, ...near])].slice(0, MAX_SUGGESTIONS);
 }

@@ -1,3 +1,4 @@
+import { spelledAlike } from "@/lib/catalog/spelling";
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
 import { nearestByKey } from "@/lib/nearest-text";
@@ -124,16 +125,24 @@ function laterVersion(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
+/** Ids less alike than this are not offered for a misspelt one. */
+export const MODEL_LIKENESS = 0.6;
+
 /** Ids that `asked` may have meant, best first: those that it names, those that hold it, then those spelled alike. */
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);
   const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));
   const ids = [...new Set(models.map(({ model }) => model))].filter((id) => !named.has(id));
-  const holdsAll = (id: string) => id.toLowerCase().includes(key);
-  const nearest: string[] = [];
-  for (const group of [[...named], ids.filter(holdsAll), ids.filter((id) => !holdsAll(id))]) {
-    if (nearest.length === limit) break;
-    nearest.push(...nearestByKey(key, group, limit - nearest.length, (id) => id.toLowerCase()));
-  }
-  return nearest;
+  const holdsAll = (id: string) => nameKey(id).includes(nameKey(key));
+  const alike = nearestByKey(
+    key,
+    ids.filter((id) => !holdsAll(id)),
+    limit,
+    (id) => id.toLowerCase(),
+  );
+  return [
+    ...nearestByKey(key, [...named], limit, (id) => id.toLowerCase()),
+    ...nearestByKey(key, ids.filter(holdsAll), limit, (id) => id.toLowerCase()),
+    ...alike.filter((id) => spelledAlike(nameKey(id), nameKey(key)) >= MODEL_LIKENESS),
+  ].slice(0, limit);
 }

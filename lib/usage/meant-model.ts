@@ -68,7 +68,8 @@ export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Da
     const { ownId, ownName } = formsOf(model);
     return ownId.startsWith(family) || ownName.startsWith(family);
   });
-  return named ?? newestModel(begins, asked);
+  const line = newestModel(begins, asked);
+  return named ?? line ?? writers.all.find(({ model }) => nameKey(model) === nameKey(asked)) ?? null;
 }
 
 const MAKERS = FAMILIES.flatMap(({ cards }) => cards);
