@@ -227,6 +227,11 @@ describe("checkCatalog", () => {
       { products: [product, { ...other, name: "ACME" }], observations: both },
       /another product is called/,
     ],
+    [
+      "one product twice at one site",
+      { products: [product, { ...other, name: "Acme.com", domain: "example.com" }], observations: both },
+      /product name at one site "acme @ example.com" stands twice/,
+    ],
     ["too few categories", { categories: categories.slice(0, 59) }, /59 categories/],
     [
       "a category that stands twice",

@@ -104,6 +104,10 @@ export function checkCatalog(texts: CatalogTexts, collected: readonly string[] =
   unique("slug or former slug", [...productSlugs, ...products.flatMap(({ formerSlugs }) => formerSlugs)]);
   const nameOwner = new Map(products.map(({ slug, name }) => [nameKey(name), slug]));
   unique(
+    "product name at one site",
+    products.flatMap(({ name, domain }) => (domain === null ? [] : [`${plainName(name)} @ ${domain}`])),
+  );
+  unique(
     "alias",
     products.flatMap(({ aliases }) => aliases.map(nameKey)),
   );
@@ -160,6 +164,12 @@ export function checkCatalog(texts: CatalogTexts, collected: readonly string[] =
     problems,
     summary: `${products.length} products, ${count} observations from ${sources.length} sources, ${categories.length} categories`,
   };
+}
+
+/** Without brackets, the ending of a web address, and spaces: monday.com and Monday are one name. */
+function plainName(name: string): string {
+  const bare = name.replace(/\s*\(.*?\)/g, "").replace(/\.(?:ai|app|co|com|dev|io|net|org)$/i, "");
+  return nameKey(bare).replaceAll("-", "");
 }
 
 function defectsOf(

@@ -18,6 +18,7 @@ const DISCORD = INDIVIDUAL("https://discord.com/nitro");
 const PERPLEXITY = INDIVIDUAL("https://www.perplexity.ai/pro");
 const WINDSURF = INDIVIDUAL("https://windsurf.com/pricing");
 const DROPBOX = INDIVIDUAL("https://www.dropbox.com/plans");
+const LASTPASS = INDIVIDUAL("https://www.lastpass.com/pricing");
 const CURSOR = INDIVIDUAL("https://cursor.com/pricing");
 
 /**
@@ -32,6 +33,7 @@ export const REVIEWED_TIERS: Readonly<Record<string, Readonly<Record<string, Rev
   docker: { personal: DOCKER, pro: DOCKER },
   dropbox: { plus: DROPBOX, essentials: DROPBOX },
   "github-copilot": { pro: COPILOT, "pro-plus": COPILOT, max: COPILOT },
+  lastpass: { premium: LASTPASS, families: LASTPASS },
   "mongodb-atlas": {
     "m2-shared-cluster": { retiredOn: "2025-01-31", url: "https://www.mongodb.com/docs/atlas/flex-migration/" },
   },

@@ -137,7 +137,7 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
   if (products.length === 0 && models.length === 0) {
     const likely = likeliest(
       faint.filter(({ from, to }) => !range(from, to).some((place) => used.has(place))),
-      { isUnread, cuePlaces, hasCategory: category !== null },
+      { isUnread, cuePlaces, hasCategory: category !== null, isCounted: people !== null },
     );
     if (likely) {
       products.push(likely);
@@ -178,21 +178,25 @@ interface Surroundings {
   isUnread: (place: number) => boolean;
   cuePlaces: readonly CuePlace[];
   hasCategory: boolean;
+  /** Whether the text counts people. */
+  isCounted: boolean;
 }
 
 /** Of names that are ordinary words too, the one of the best known product. */
 function likeliest<P extends { prominence: number }>(
   faint: readonly ProductPlace<P>[],
-  { isUnread, cuePlaces, hasCategory }: Surroundings,
+  { isUnread, cuePlaces, hasCategory, isCounted }: Surroundings,
 ): ProductPlace<P> | null {
   const words = faint.filter(({ from }) => isUnread(from));
   const likely = words.filter(({ product }) => !hasCategory || product.prominence >= MIN_BESIDE_CATEGORY);
   const [only, second] = likely.sort((a, b) => b.product.prominence - a.product.prominence);
   if (only) return !second || only.product.prominence > second.product.prominence ? only : null;
   if (hasCategory || words.length > 0) return null;
-  // "How much is Make?": the only word that can be a name.
+  // "How much is Make?", "teams for 60 people": the only word that can be a name.
   const priceCues = cuePlaces.filter(({ cues }) => cues.has("price"));
-  const names = faint.filter(({ from, to }) => priceCues.some((cue) => cue.to <= from || cue.from >= to));
+  const names = faint.filter(
+    ({ from, to }) => (isCounted && from === 0) || priceCues.some((cue) => cue.to <= from || cue.from >= to),
+  );
   return (
     names.sort((a, b) => b.to - b.from - (a.to - a.from) || b.product.prominence - a.product.prominence)[0] ?? null
   );

@@ -9,7 +9,7 @@ export const REFERENCE_RULE =
 
 /** How lib/usage/card-order.ts sorts. */
 export const ORDER_RULE =
-  "Current models come before deprecated ones, and those with `leadMeters` before others. Among language models, text models come first if their price is shown by at least two sources and by at least half as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
+  "Current models come before deprecated ones, and those with `leadMeters` before others. Among language models, text models come first if their price is shown by at least two sources and by at least a third as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
 
 /** How roundCost() in lib/catalog/money.ts rounds. */
 const COST_ROUNDING = "At least six decimal places and six significant digits, never rounded to cents.";

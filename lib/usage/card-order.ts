@@ -32,13 +32,14 @@ export function confirmations({ meters }: UsageModel): number {
   return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
 }
 
-/** Writes text, for a price of input and output that is known. */
+/** Writes text, for a price of input and output that is known. New models are quoted without their context window. */
 export function isGeneral(model: UsageModel): boolean {
   const has = (meter: string) => model.meters.some(({ name, mode }) => name === meter && mode === "standard");
-  return model.contextWindow !== null && has("inputTokens") && has("outputTokens") && !isSpecial(model);
+  const isListed = model.contextWindow !== null || confirmations(model) > 1;
+  return isListed && has("inputTokens") && has("outputTokens") && !isSpecial(model);
 }
 
-/** Those of them of which at least two sources show the price, and half as many as that of the best confirmed one. */
+/** Those of them of which at least two sources show the price, and a third as many as that of the best confirmed one. */
 export function confirmedAmong(models: readonly UsageModel[]): UsageModel[] {
   const least = leastConfirmed(models);
   return models.filter((model) => confirmations(model) >= least);
@@ -46,7 +47,7 @@ export function confirmedAmong(models: readonly UsageModel[]): UsageModel[] {
 
 function leastConfirmed(models: readonly UsageModel[]): number {
   const best = models.reduce((most, model) => Math.max(most, confirmations(model)), 0);
-  return Math.max(Math.min(best, 2), best / 2);
+  return Math.max(Math.min(best, 2), best / 3);
 }
 
 /** Whether people compare the card by it: see lib/catalog/lead-meters.ts. */

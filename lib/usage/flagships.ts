@@ -26,7 +26,7 @@ const NEW_LINE_DAYS = 183;
 
 /** For readers; the rule is flagshipsOf(). */
 export const FLAGSHIP_RULE =
-  "Flagship models are on their own maker’s rate card, are neither deprecated nor retired, are priced by the maker’s own page or by two sources, have a context window of at least 128K tokens and were first listed within 18 months. Only the newest version of each line, such as Claude Sonnet, counts. The line of each well-known maker that is on the most rate cards comes first, then second lines that are on at least half as many, up to fourteen.";
+  "Flagship models are on their own maker’s rate card, are neither deprecated nor retired, are priced by the maker’s own page or by two sources, have no stated context window below 128K tokens, and were first listed within 18 months. Only the newest version of each line, such as Claude Sonnet, counts. The line of each well-known maker that is on the most rate cards comes first, then second lines that are on at least half as many, up to fourteen.";
 
 /** A price below this is one source's word: see lib/catalog/confidence.ts. */
 const SURE = 0.8;
@@ -183,9 +183,10 @@ export function newerFirst(a: Placed, b: Placed): number {
   );
 }
 
-/** The context window; if no source states it, the longest prompt that has a price of its own. */
+/** The context window; if no source states it, the longest prompt that has a price of its own. Without either no limit is known. */
 function leastContext({ contextWindow, meters }: Offer["model"]): number {
-  return contextWindow ?? Math.max(0, ...meters.flatMap(({ prices }) => prices.map(({ from }) => from)));
+  const longest = Math.max(0, ...meters.flatMap(({ prices }) => prices.map(({ from }) => from)));
+  return contextWindow ?? (longest > 0 ? longest : Infinity);
 }
 
 /** See FLAGSHIP_RULE. */

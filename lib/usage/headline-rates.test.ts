@@ -17,10 +17,12 @@ interface Told {
   since?: string;
   status?: "deprecated";
   name?: string;
+  contextWindow?: number | null;
 }
 
 /** A language model that two sources show. */
-function model(id: string, input: number, output: number, { since = "2025-12-01", status, name }: Told = {}) {
+function model(id: string, input: number, output: number, told: Told = {}) {
+  const { since = "2025-12-01", status, name, contextWindow = 200_000 } = told;
   const meter = (meterName: string, unitPrice: number) => ({
     name: meterName,
     unit: "token",
@@ -34,7 +36,7 @@ function model(id: string, input: number, output: number, { since = "2025-12-01"
     model: id,
     ...(name !== undefined && { name }),
     ...(status && { status }),
-    contextWindow: 200_000,
+    ...(contextWindow && { contextWindow }),
     currency: "USD",
     meters: [meter("inputTokens", input), meter("outputTokens", output)],
   };
@@ -50,6 +52,17 @@ describe("the rates that people compare", () => {
     model("acme-5", 2, 10, { since: "2026-01-02" }),
     model("acme-5-mini", 0.2, 1, { since: "2026-01-02" }),
   ].flat();
+
+  test("of new models whose context window no source states are shown if two sources show them", () => {
+    const unstated = { since: "2026-01-05", contextWindow: null };
+    const later = [
+      ...model("acme-6-large", 9, 45, unstated),
+      ...model("acme-6", 3, 15, unstated),
+      ...model("acme-6-mini", 1, 5, unstated),
+      ...model("acme-7", 4, 20, { since: "2026-01-06", contextWindow: null }).slice(0, 1),
+    ];
+    expect(shown([...newest, ...later])[0]).toEqual(["acme-6", "inputTokens", 3]);
+  });
 
   test("of language models are input and output of the middle one of the three newest", () => {
     const older = [

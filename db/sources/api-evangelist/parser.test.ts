@@ -166,6 +166,13 @@ describe("api-evangelist", () => {
     expect(reading?.evidence.capturedAt).toBeUndefined();
   });
 
+  test("a file that does not say how its page was read, or that its figures await it, has low trust", () => {
+    const trustOf = (change: Record<string, unknown>) => read([{ name: "Pro", price: 1 }], change).readings[0]?.trust;
+    expect(trustOf({ method: undefined, reconciled: true })).toBe("C");
+    expect(trustOf({ reconciled: false })).toBe("C");
+    expect(trustOf({ reconciled: true })).toBe("A");
+  });
+
   test("an unknown currency has no prices", () => {
     const plain = read([{ name: "Pro", price: 499 }], { currency: undefined });
     expect(tiersOf(plain)[0]).toMatchObject({ status: "unverified", prices: [] });

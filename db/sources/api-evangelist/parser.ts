@@ -971,10 +971,10 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
 
   const file = upstreamFile(name);
   const page = pagesOf(doc)[0];
+  // "reconciled" alone says nothing of the page; false says that the figures still await it.
   const read =
-    /^(?:searched|probed|harvested)$/.test(text(doc.method) ?? "") ||
-    doc.reconciled === true ||
-    text(dict(doc.provider).fetched);
+    doc.reconciled !== false &&
+    (/^(?:searched|probed|harvested)$/.test(text(doc.method) ?? "") || text(dict(doc.provider).fetched));
   const subject: Subject = withoutUndefined({
     name: product,
     domain: page ? domainOf(page) : undefined,
