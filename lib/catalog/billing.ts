@@ -9,9 +9,9 @@ export function headlineBilling({ priceMonthly, listPrice }: Pick<Tier, "priceMo
   return listPrice?.billing === "unstated" ? "unstated" : "annual";
 }
 
-/** The billing of a price that several tiers have: monthly if one of them is billed so. Null if there are none. */
+/** The billing of a price that several tiers have: monthly if one of them is billed so, otherwise yearly if one of them is. Null if there are none. */
 export function leadBilling(billings: readonly PriceBilling[]): PriceBilling | null {
-  return (["monthly", "unstated", "annual"] as const).find((billing) => billings.includes(billing)) ?? null;
+  return (["monthly", "annual", "unstated"] as const).find((billing) => billings.includes(billing)) ?? null;
 }
 
 /** Percent that a tier costs less if it is billed yearly, to one decimal place. Null if one of the prices is unknown. */

@@ -161,7 +161,7 @@ export function meanings(
   };
 
   /** Products with a name that is spelled like a text. */
-  const addSpelled = ({ key, alike }: Asked, least: number, spelled: Map<number, number>): void => {
+  const addSpelled = ({ key, joined: joinedKey, alike }: Asked, least: number, spelled: Map<number, number>): void => {
     if (key === "") return;
     const wordCount = key.split("-").length;
     for (const { place } of alike.most(MAX_ALIKE)) {
@@ -172,7 +172,9 @@ export function meanings(
       const near = spelledAlike(key, name);
       if (near < least) continue;
       const owner = owners[place] as number;
-      add(owner, 60 * near);
+      // Of names as many steps away the longer one is no nearer.
+      const steps = Math.round((1 - near) * Math.max(joinedKey.length, withoutHyphens(name).length));
+      add(owner, 60 * (1 - steps / joinedKey.length));
       spelled.set(owner, Math.max(spelled.get(owner) ?? 0, near));
     }
   };

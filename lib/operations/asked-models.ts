@@ -79,11 +79,11 @@ export function modelIn(
   const isVersion = /\d/.test(name);
   const isLine = others.length > 0 ? anyLine || familyNamed(first) !== null : anyFamily && familyNamed(first) !== null;
   if (!isVersion && !isLine) return null;
-  // "gpt-6" is a line of several models.
-  const isNumberedLine = /^[a-z]+(?:-\d{1,2}){1,2}$/.test(nameKey(name)) && familyNamed(first) !== null;
+  // "gpt-6" is a generation of several models.
+  const isGeneration = /^[a-z]+(?:-\d{1,2}){1,2}$/.test(nameKey(name)) && familyNamed(first)?.numbered === true;
   const atMaker = () => {
     const meant = modelMeant(cards, name, day);
-    return meant && (!isVersion || isNumberedLine || modelNamed([meant.model], name).one) ? meant : null;
+    return meant && (!isVersion || isGeneration || modelNamed([meant.model], name).one) ? meant : null;
   };
   return modelOfSeller(cards, words, { named, day }) ?? atMaker() ?? modelCalled(cards, name);
 }
