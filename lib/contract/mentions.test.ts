@@ -152,6 +152,15 @@ test("any text of up to 1,000 characters has an answer", async () => {
   await ask("price of slack and ".repeat(52).slice(0, 1_000));
 });
 
+test("a text of more than 1,000 characters or 200 words is read up to there, and the reading says so", async () => {
+  const said = "Only the first 1,000 characters or 200 words were read.";
+  const { results, readAs } = await ask(`price of slack ${" ".repeat(1_000)}please`);
+  expect([results[0]?.slug, readAs?.sentence]).toEqual(["slack", expect.stringContaining(said)]);
+  expect((await ask("x".repeat(1_200))).readAs?.sentence).toContain(said);
+  expect((await ask(`price of slack ${"a ".repeat(220)}`)).readAs?.sentence).toContain(said);
+  expect((await ask("price of slack")).readAs?.sentence).not.toContain(said);
+});
+
 const GUESS = /was read as|is spelled alike/;
 
 test("a misspelt word is said to be a guess", async () => {

@@ -4,11 +4,12 @@ import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
-import { formatCost } from "@/lib/format/money";
+import { formatCost, formatCount } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
 import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
+import { MAX_TOKENS } from "@/lib/questions/spot";
 import type { ReadAs } from "@/lib/schemas/discover";
 import type { Tier } from "@/lib/schemas/record";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
@@ -17,7 +18,7 @@ import { estimate } from "@/lib/usage/estimate";
 import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
-import { type Asked, NOT_SAID } from "./asked";
+import { type Asked, MAX_QUESTION, NOT_SAID } from "./asked";
 import { llmQuestionOf } from "./asked-models";
 import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
@@ -31,11 +32,24 @@ type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
 /** Products that the answer about a list names. */
 export const NAMED = 3;
+const CUT = `Only the first ${formatCount(MAX_QUESTION)} characters or ${MAX_TOKENS} words were read.`;
 /** A sentence contains no links. */
 const NO_SITE: Site = { name: "", url: "" };
 
-/** How a question was read, with its answer. If no product has the name, it says so. */
+/** How a question was read, with its answer, and whether its end was not read. */
 export async function readingOf(
+  context: Context,
+  asked: Asked,
+  discovery: Pick<Discovery, "isSpelled" | "total"> & First,
+): Promise<ReadAs | null> {
+  const reading = await answeredReading(context, asked, discovery);
+  if (!asked.isCut) return reading;
+  const sentence = [reading?.sentence, CUT].filter(Boolean).join(" ");
+  return { ...(reading ?? { ...NOT_SAID, text: asked.filters.text }), sentence };
+}
+
+/** If no product has the name, the reading says so. */
+async function answeredReading(
   context: Context,
   { readAs, ...asked }: Asked,
   { isSpelled, total, first }: Pick<Discovery, "isSpelled" | "total"> & First,

@@ -26,6 +26,8 @@ export interface Asked {
   readAs: ReadAs | null;
   /** What `readAs.cost.missing` says. */
   missing: readonly Missing[];
+  /** Whether the text goes on after what was read of it. */
+  isCut?: boolean;
   /** Whether the price billed yearly is asked for. */
   isYearly?: boolean;
 }

@@ -5,7 +5,6 @@ import { extended } from "@/lib/extended";
 import { type DiscoverAnswer, type DiscoverResult, HAVING, type Having, type ReadAs } from "@/lib/schemas/discover";
 import { PricingModel, Slug } from "@/lib/schemas/primitives";
 import { readingOf } from "./answer-question";
-import { MAX_QUESTION } from "./asked";
 import type { Catalog, CategoryEntry } from "./catalog";
 import { axisOf, categoryFigures } from "./category-figures";
 import { type ListedRecord, listedRecords, resultAt } from "./listed-records";
@@ -32,7 +31,7 @@ export const PARTS = {
   q: z
     .string()
     .trim()
-    .transform((text) => text.replace(/\p{Cc}+/gu, " ").slice(0, MAX_QUESTION)),
+    .transform((text) => text.replace(/\p{Cc}+/gu, " ")),
   category: Slug,
   free: z.enum(["yes", "no"]),
   self: z.literal("yes"),

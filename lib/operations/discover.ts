@@ -6,7 +6,6 @@ import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
 import { reasons } from "./alternatives";
 import { NAMED, readingOf } from "./answer-question";
-import { MAX_QUESTION } from "./asked";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
@@ -53,12 +52,11 @@ export const discoverSoftware = defineOperation({
       .string()
       .trim()
       .min(1, "must not be empty")
-      .max(MAX_QUESTION)
       // Not a pattern: there is none of control characters that every engine reads alike.
       .refine(isPlain, "must not contain control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30", "was kostet slack". readAs shows how q was understood, what was not used, and the answer. Other parameters take precedence.',
+        'Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30", "was kostet slack". Read up to 1,000 characters. readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.',
       ),
     literal: z.boolean().default(false).describe("Search for `q` as written."),
     category: Name.optional().describe("Category slug or name."),

@@ -2,7 +2,7 @@ import type { DiscoverFilters } from "@/lib/discovery/page";
 import { categoryIn } from "@/lib/questions/categories";
 import type { Having } from "@/lib/schemas/discover";
 import type { PricingModel, Slug } from "@/lib/schemas/primitives";
-import type { Asked, Context } from "./asked";
+import { type Asked, type Context, MAX_QUESTION } from "./asked";
 import { readMentions } from "./read-mentions";
 import { today } from "./views";
 
@@ -26,7 +26,8 @@ const MAX_SEARCHED = 200;
 
 /** The filters that the parameters and the words of a question give together. A parameter takes precedence. */
 export async function readAsked(context: Context, asked: AskedFor): Promise<Asked> {
-  const { q, category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having, literal } = asked;
+  const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having, literal } = asked;
+  const q = asked.q?.slice(0, MAX_QUESTION);
   const filters: DiscoverFilters = {
     text: q?.slice(0, MAX_SEARCHED) ?? null,
     category: category ?? null,
@@ -46,6 +47,7 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     axis: null,
     readAs: null,
     missing: [],
+    isCut: q !== asked.q,
   };
   if (q === undefined || literal) return asWritten;
   const known = context.catalog.names();

@@ -83,12 +83,14 @@ export async function readMentions(
     });
   };
   const isWord = (word: string) => isCue(word) || localName(word) !== null || categoryOf(word) !== null;
-  const tokens = withRunsSplit(tokensOf(text), isWord).slice(0, MAX_TOKENS);
+  const all = withRunsSplit(tokensOf(text), isWord);
+  const tokens = all.slice(0, MAX_TOKENS);
   const { mentions, repairs } = await spotRepaired(context, tokens, { read, names });
   const question: Question = { ...context, text, asWritten, names, cards, mentions };
   const asked =
     readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question));
-  return asked && withRepairs(asked, repairs, mentions);
+  const isCut = asWritten.isCut || tokens.length < all.length;
+  return asked && { ...withRepairs(asked, repairs, mentions), isCut };
 }
 
 /** Says which words were guessed. */
