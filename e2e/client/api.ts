@@ -3923,7 +3923,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30", "was kostet slack". Read up to 1,000 characters. readAs shows how q was understood, what was not used, and the answer. Other parameters take precedence.
+         * @description Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30". Read up to 1,000 characters. readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.
          * @example slack
          */
         q?: string;

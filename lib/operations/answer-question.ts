@@ -4,7 +4,7 @@ import type { Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
-import { formatCost, formatCount } from "@/lib/format/money";
+import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
 import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { tierSentence } from "@/lib/format/tier-answer";
@@ -32,7 +32,7 @@ type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
 /** Products that the answer about a list names. */
 export const NAMED = 3;
-const CUT = `Only the first ${formatCount(MAX_QUESTION)} characters or ${MAX_TOKENS} words were read.`;
+const CUT = `Only the first ${MAX_QUESTION.toLocaleString("en-US")} characters or ${MAX_TOKENS} words were read.`;
 /** A sentence contains no links. */
 const NO_SITE: Site = { name: "", url: "" };
 

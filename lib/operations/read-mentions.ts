@@ -83,7 +83,7 @@ export async function readMentions(
     });
   };
   const isWord = (word: string) => isCue(word) || localName(word) !== null || categoryOf(word) !== null;
-  const all = withRunsSplit(tokensOf(text), isWord);
+  const all = withRunsSplit(tokensOf(text), isWord, (run) => names.named(run).length > 0);
   const tokens = all.slice(0, MAX_TOKENS);
   const { mentions, repairs } = await spotRepaired(context, tokens, { read, names });
   const question: Question = { ...context, text, asWritten, names, cards, mentions };

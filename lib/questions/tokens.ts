@@ -40,11 +40,18 @@ const MAX_RUN_WORD = 12;
 const MAX_PARTICLE = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 
-/** Splits words that are written without spaces, if they contain a known word: "無料のスラック", "슬랙은". */
-export function withRunsSplit(tokens: readonly Token[], isWord: (text: string) => boolean): Token[] {
+/**
+ * Splits words that are written without spaces, if they contain a known word: "無料のスラック", "슬랙은". A run that is a
+ * product's name stays whole.
+ */
+export function withRunsSplit(
+  tokens: readonly Token[],
+  isWord: (text: string) => boolean,
+  isName: (text: string) => boolean,
+): Token[] {
   return tokens.flatMap((token) => {
     const isHangul = HANGUL.test(token.text);
-    if ((!token.isRun && !isHangul) || isWord(token.text)) return [token];
+    if ((!token.isRun && !isHangul) || isWord(token.text) || isName(token.text)) return [token];
     const { parts, unknown } = partsOf(token.text, isWord, isHangul ? 2 : 1);
     if (unknown.length === parts.length) return [token];
     const last = parts.at(-1) ?? "";
