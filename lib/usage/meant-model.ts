@@ -63,13 +63,14 @@ export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Da
   const standing = writers.standing(day);
   // Without a version it is a family, whatever id may be read so.
   const named = /\d/.test(asked) ? (modelNamed(standing, asked).one ?? modelNamed(writers.all, asked).one) : null;
-  const family = familyIn(nameKey(asked));
+  const key = nameKey(asked);
+  const family = familyIn(key);
   const begins = standing.filter((model) => {
     const { ownId, ownName } = formsOf(model);
     return ownId.startsWith(family) || ownName.startsWith(family);
   });
   const line = newestModel(begins, asked);
-  return named ?? line ?? writers.all.find(({ model }) => nameKey(model) === nameKey(asked)) ?? null;
+  return named ?? line ?? writers.all.find((model) => formsOf(model).id === key) ?? null;
 }
 
 const MAKERS = FAMILIES.flatMap(({ cards }) => cards);
