@@ -1,3 +1,4 @@
+import { tierId } from "@/lib/catalog/tier-id";
 import { tierNamed } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
 import { nameAt, range } from "@/lib/questions/tokens";
@@ -6,22 +7,32 @@ import { isPlanWord } from "./plan-names";
 
 const MAX_TIER_WORDS = 6;
 
-/** The plan that is named after or before the product's name. */
-export function tierBeside<T extends { id: string; name: string }>(
-  { tokens }: Spotted,
+/** The plan that is named beside the product's name, else beside a word for "plan", else by a word of its own. */
+export function mentionedTier<T extends { id: string; name: string }>(
+  { tokens, unread }: Spotted,
   { from, to }: Place,
   tiers: readonly T[],
   name: string,
 ): (T & { places: number[] }) | null {
   const isOwnName = nameKey(nameAt(tokens, from, to)) === nameKey(name);
+  const tierAt = (start: number, length: number) => {
+    if (start < 0 || start + length > tokens.length || !isPlanAt(tokens, start + length)) return null;
+    const [tier] = tierNamed(tiers, nameAt(tokens, start, start + length), name).candidates;
+    return tier ? { ...tier, places: range(start, start + length) } : null;
+  };
+  const markers = range(0, tokens.length).filter((at) => PLAN.test(tokens[at]?.key ?? ""));
   for (let length = MAX_TIER_WORDS; length > 0; length -= 1) {
     // "Microsoft 365 Business Premium": the plan may begin within the name.
-    for (const start of [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length]) {
-      if (start < 0 || start + length > tokens.length) continue;
-      const words = nameAt(tokens, start, start + length);
-      const [tier] = isPlanAt(tokens, start + length) ? tierNamed(tiers, words, name).candidates : [];
-      if (tier) return { ...tier, places: range(start, start + length) };
+    const beside = [...range(to - length + (isOwnName ? 1 : 0), to + 1), from - length];
+    for (const start of [...beside, ...markers.flatMap((at) => [at - length, at + 1])]) {
+      const tier = tierAt(start, length);
+      if (tier) return tier;
     }
+  }
+  for (const at of unread) {
+    const word = (tokens[at]?.text ?? "").replace(COMPOUND, "");
+    const [tier] = isPlanAt(tokens, at + 1) ? tierNamed(tiers, word, name).candidates : [];
+    if (tier && (isPlanWord(word) || tierId(word) === tier.id)) return { ...tier, places: [at] };
   }
   return null;
 }
@@ -40,7 +51,10 @@ export function unknownPlan({ tokens, cuePlaces, unread }: Spotted, { from, to }
   return range(to, end);
 }
 
-const PLAN = /^(?:plan|tier|edition|version|account)s?$/;
+const PLAN = /^(?:(?:plan|tier|edition|version|account)s?|tarif|plano|piano|abonnement|プラン|플랜|тариф)$/;
+
+/** As in "Business-Tarif". */
+const COMPOUND = /-(?:tarif|plan|abo)$/i;
 
 /** "free" is a plan only in "free plan". "pro" before a German noun means "per". */
 export function isPlanAt(tokens: Spotted["tokens"], to: number): boolean {

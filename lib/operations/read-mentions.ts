@@ -22,7 +22,7 @@ import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitT
 import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
-import { tierBeside, unknownPlan } from "./mentioned-plans";
+import { mentionedTier, unknownPlan } from "./mentioned-plans";
 import { productAt, repairSentences, spotRepaired } from "./repaired-words";
 import { relatedSentence, unlistedProduct } from "./unlisted";
 import { LIST_CONDITIONS, unusedWords } from "./unused-words";
@@ -250,7 +250,7 @@ async function readComparison(question: Question, places: readonly Place[]): Pro
 async function planOf({ catalog, now, mentions }: Question, place: Place) {
   const lookup = await catalog.record(place.product.slug, { asOf: today(now), now });
   const { tiers = [], name = place.product.name, currency = null } = lookup.status === "found" ? lookup.record : {};
-  return { name, tiers, currency, tier: tierBeside(mentions, place, tiers, name) };
+  return { name, tiers, currency, tier: mentionedTier(mentions, place, tiers, name) };
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
