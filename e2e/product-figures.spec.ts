@@ -38,6 +38,7 @@ type Tier = {
   currency: string | null;
   priceUnit: string | null;
   minimumSeats: number | null;
+  percentageFees?: { percent: number; fixedFee: number | null }[];
 };
 type Cost = { kind: string; amount: number | null; percent: number | null };
 type Market = { medianAnnualCost: number | null; low: number | null; high: number | null; currency: string };
@@ -178,7 +179,16 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     if (high !== null && high !== cheapest) same("highest price", amounts(answer)[1], high);
   } else if (low === null && record.marketData?.medianAnnualCost) {
     same("median in the answer", one(answer), record.marketData.medianAnnualCost);
-  } else if (low === null) same("figures without a price", amounts(answer.replace(/\(licences?: .*/, "")), []);
+  } else if (low === null) {
+    const fees = (record.tiers ?? []).flatMap(({ percentageFees }) => percentageFees ?? []);
+    const ofFees = new Set(fees.flatMap(({ percent, fixedFee }) => [percent, fixedFee]));
+    const figures = amounts(answer.replace(/\(licences?: .*/, ""));
+    same(
+      "figures without a price",
+      figures.filter((figure) => !ofFees.has(figure)),
+      [],
+    );
+  }
 
   same(
     "tiers",

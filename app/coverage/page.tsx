@@ -185,16 +185,16 @@ export default async function CoveragePage() {
       <Section
         id="well-known"
         title="Well-known products"
-        note={`${count(wellKnown.names)} names that people mention first. A price is current if it was read in the last 200 days.`}
+        note={`${count(wellKnown.names)} names that people mention first. An answer is a price, “free” or “contact sales”. A price is current if it was read in the last 200 days.`}
       >
         <Distribution
           caption="Names by what is known of their product."
           head="Known"
           rows={[
-            { label: "the product", count: wellKnown.known },
-            { label: "a price, free, or contact sales", count: wellKnown.answered },
-            { label: "a current price", count: wellKnown.current },
-            { label: "a price that several sources confirm", count: wellKnown.confirmed },
+            { label: "product", count: wellKnown.known },
+            { label: "answer", count: wellKnown.answered },
+            { label: "current price", count: wellKnown.current },
+            { label: "several sources", count: wellKnown.confirmed },
           ]}
           whole={wellKnown.names}
         />

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { reduce } from "@/lib/catalog/reduce";
 import { catalogDay } from "@/lib/catalog/report";
+import { withSharedPlanIds } from "@/lib/catalog/shared-plans";
 import { evidenceId } from "@/lib/ids";
 import { Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
@@ -47,7 +48,7 @@ beforeAll(async () => {
   for (const [slug, own] of bySlug) {
     if (!own.some((line) => FRESH.some((source) => line.includes(`"source":"${source}"`)))) continue;
     const readings = own.map((line) => Observation.parse(JSON.parse(line)));
-    const dated = readings.filter(isFresh);
+    const dated = withSharedPlanIds(readings).filter(isFresh);
     const record = dated.length > 0 ? reduce(readings, context) : null;
     if (record) fresh.push(...dated.map((reading) => ({ slug, reading, record })));
   }

@@ -291,7 +291,7 @@ export const LEADS: Readonly<Record<string, Lead>> = {
     ],
     reason: "H100 and H200 GPUs are the main products",
   },
-  neon: { tier: "launch", reason: "Compute of the first paid plan is the main charge" },
+  neon: { tier: "launch-compute", reason: "Compute of the first paid plan is the main charge" },
   "perplexity-api": {
     rates: [
       ["sonar", "inputTokens", "outputTokens"],

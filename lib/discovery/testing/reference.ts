@@ -115,7 +115,9 @@ function fitsOf(
       const { key, owner } = names[place] as (typeof names)[number];
       const [shorter = 0, longer = 0] = [key.length, asked.length].sort((a, b) => a - b);
       const near = spelledAlike(asked, key);
-      if (shorter >= least * longer - asked.split("-").length && near >= least) add(owner, 60 * near, near);
+      if (shorter < least * longer - asked.split("-").length || near < least) continue;
+      const [own, others] = [asked, key].map((text) => text.replaceAll("-", "").length) as [number, number];
+      add(owner, 60 * (1 - Math.round((1 - near) * Math.max(own, others)) / own), near);
     }
   }
   return { fits, isSpelled };
