@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 
-const PRODUCTS = 200;
+const PRODUCTS = 80;
 const SEED = 20_261_121;
 const BATCH = 20;
 
