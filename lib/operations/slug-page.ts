@@ -13,7 +13,7 @@ export const MAX_BATCH = 20;
 
 /** Main-thread time reserved for one more product. The largest rate cards take longest on a past day. */
 const ITEM_MS = 60;
-const LARGE_CARD_MS = 200;
+const LARGE_CARD_MS = 240;
 
 /** Input of a question about several products, which is answered whole unless a page of it is asked for. */
 export const SlugPage = {
