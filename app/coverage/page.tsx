@@ -12,6 +12,7 @@ import { coverage, lately } from "@/app/_data/coverage";
 import { productPath } from "@/app/_data/paths";
 import { site } from "@/app/_data/site";
 import { POLICY } from "@/lib/catalog/policy";
+import type { WellKnownRow } from "@/lib/catalog/report";
 import { auditText } from "@/lib/format/audit";
 import {
   AGE_LABELS,
@@ -35,6 +36,13 @@ export function generateMetadata(): Metadata {
     description: `Data on ${formatNumber(totals.products)} products: sources, age, confidence and gaps, counted from ${formatNumber(totals.observations)} observations.`,
     alternates: { canonical: `${site().url}/coverage` },
   };
+}
+
+/** The day of the newest price, or what else is known of the product. */
+function readingText({ product, answered, readOn }: WellKnownRow): string {
+  if (readOn !== null) return formatDay(readOn);
+  if (product === null) return "no such product";
+  return answered ? "free or contact sales" : "not yet";
 }
 
 export default async function CoveragePage() {
@@ -211,20 +219,12 @@ export default async function CoveragePage() {
               </tr>
             </thead>
             <tbody>
-              {wellKnown.list.map(({ name, product, answered, readOn, voices }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td data-label="Price read">
-                    {readOn
-                      ? formatDay(readOn)
-                      : answered
-                        ? "no price published"
-                        : product
-                          ? "not yet"
-                          : "no such product"}
-                  </td>
+              {wellKnown.list.map((row) => (
+                <tr key={row.name}>
+                  <th scope="row">{row.name}</th>
+                  <td data-label="Price read">{readingText(row)}</td>
                   <td className="num" data-label="Sources">
-                    {voices}
+                    {row.voices}
                   </td>
                 </tr>
               ))}

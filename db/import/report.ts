@@ -67,12 +67,12 @@ export async function writeReport(dir: string, log: (line: string) => void): Pro
 }
 
 function wellKnownText({ names, known, answered, priced, current, confirmed }: WellKnownFigures): string {
-  const figures = [`${number(known)} of ${number(names)} mean a product`, `${number(answered)} are answered`];
   return [
-    ...figures,
-    `${number(priced)} priced`,
-    `${number(current)} of late`,
-    `${number(confirmed)} by several voices`,
+    `${number(known)} of ${number(names)} mean a product`,
+    `${number(answered)} are answered`,
+    `${number(priced)} with a price`,
+    `${number(current)} with a current price`,
+    `${number(confirmed)} confirmed by several sources`,
   ].join(", ");
 }
 

@@ -112,12 +112,12 @@ function statementsOf({ series, current, lead }: ModelStanding): Statement[] {
   if (!first) return [];
   const family = familyOf(first.fact.model);
   const newest = current.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b));
-  const stepped = series.filter(({ fact }) => fact.meters.some(hasSteps));
+  const entriesWithSteps = series.filter(({ fact }) => fact.meters.some(hasSteps));
   return current
     .filter(({ observedAt }) => daysBetween(observedAt, newest) <= POLICY.peerWindowDays)
     .flatMap((entry) => {
       const voice = voiceOf(entry);
-      const earlier = stepped
+      const earlier = entriesWithSteps
         .filter((other) => voiceOf(other) === voice && other.observedAt < entry.observedAt)
         .flatMap(({ fact }) => fact.meters.filter(hasSteps));
       return entry.fact.meters.map((meter) => ({

@@ -146,10 +146,10 @@ function reduceModel(
   const peers = current.filter(
     (entry) => entry !== shown && isPeer(entry, shown) && entry.fact.currency === shown.fact.currency,
   );
-  const apart = new Set(peers.filter((entry) => differ(entry, shown)));
+  const differing = new Set(peers.filter((entry) => differ(entry, shown)));
   const others = peers
-    .filter((entry) => !apart.has(entry) || !isPast(entry, shown, current))
-    .sort((a, b) => Number(apart.has(a)) - Number(apart.has(b)) || belief(b, asOf) - belief(a, asOf));
+    .filter((entry) => !differing.has(entry) || !isPast(entry, shown, current))
+    .sort((a, b) => Number(differing.has(a)) - Number(differing.has(b)) || belief(b, asOf) - belief(a, asOf));
   const meters = new Map(shown.fact.meters.map((meter) => [meterKey(meter), toMeter(meter, shown, book)]));
   const filled = new Map<string, RatesEntry>();
   let conflicts: UsageModel["conflicts"] = [];
@@ -164,7 +164,7 @@ function reduceModel(
       if (!ours) {
         filled.set(key, other);
         const meter = toMeter(theirs, other, book);
-        meters.set(key, apart.has(other) ? extended(meter, { doubtful: true as const }) : meter);
+        meters.set(key, differing.has(other) ? extended(meter, { doubtful: true as const }) : meter);
         continue;
       }
       if (ours.evidence.includes(id)) continue;

@@ -47,3 +47,16 @@ export function spelledAlike(a: string, b: string): number {
 
 /** A name that is spelled less alike is neither found nor suggested: "zzyzx cloud" is not "nx cloud". */
 export const LOOK_ALIKE = 0.65;
+
+/** The letters of a text as bits. One typing step changes at most two. */
+export function lettersIn(text: string): number {
+  let letters = 0;
+  for (const letter of text) letters |= 1 << ((letter.codePointAt(0) as number) & 31);
+  return letters;
+}
+
+export function countBits(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}

@@ -1,8 +1,7 @@
 import { nameKey } from "@/lib/ids";
-import { countBits, lettersIn } from "@/lib/questions/word-table";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { ListedProduct } from "./listing";
-import { spelledAlike } from "./spelling";
+import { countBits, lettersIn, spelledAlike } from "./spelling";
 
 type Named = Pick<ListedProduct, "slug" | "name" | "category">;
 type Known = Named & Pick<ListedProduct, "kind" | "startingPrice" | "prominence">;

@@ -9,7 +9,7 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { shipped } from "./catalogue";
 import { shippedService } from "./shipped-service";
 
-/** Of 1,277 names. The others share their name with a better-known product, or are part of one. */
+/** Of 1,279 names. The others share their name with a better-known product, or are part of one. */
 const LEAD_TO_THEIR_PRODUCT = 1_260;
 
 let service: Awaited<ReturnType<typeof shippedService>>;

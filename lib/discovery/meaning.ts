@@ -1,5 +1,5 @@
 import { namesAskedFor } from "@/lib/catalog/question-words";
-import { LOOK_ALIKE, spelledAlike } from "@/lib/catalog/spelling";
+import { LOOK_ALIKE, spelledAlike, typingSteps } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Entries } from "./entries";
 import type { Likeness } from "./letters";
@@ -173,7 +173,7 @@ export function meanings(
       if (near < least) continue;
       const owner = owners[place] as number;
       // Of names as many steps away the longer one is no nearer.
-      const steps = Math.round((1 - near) * Math.max(joinedKey.length, withoutHyphens(name).length));
+      const steps = typingSteps(joinedKey, withoutHyphens(name));
       add(owner, 60 * (1 - steps / joinedKey.length));
       spelled.set(owner, Math.max(spelled.get(owner) ?? 0, near));
     }

@@ -69,6 +69,7 @@ test("calls of a batch run one after another, and others have a turn in between"
   };
   await ask(CALLS.map(messageOf), testRuntime({ catalog: { ...catalog, names } }));
   isWaiting = false;
+  expect(seen).toHaveLength(CALLS.length);
   expect(new Set(seen).size).toBe(CALLS.length);
 });
 

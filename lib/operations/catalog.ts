@@ -45,8 +45,6 @@ export interface Names {
   meant(text: string): Meaning<ProductEntry>;
   /** The products that have this text as slug, former slug, name or alias. */
   named(text: string): readonly ProductEntry[];
-  /** Whether the product with this slug or name has a rate card of many models: to derive its record takes long. */
-  hasLargeCard(text: string): boolean;
 }
 
 export interface CatalogState {
@@ -125,6 +123,8 @@ export interface Catalog {
   records(names: readonly string[], view: View, use?: "list"): Promise<Map<string, Lookup>>;
   /** As names() tells it. */
   meant(text: string): Awaitable<Meaning<ProductEntry>>;
+  /** Whether the product with this slug or name has a rate card of many models, whose record takes long to derive. */
+  hasLargeCard(text: string): Awaitable<boolean>;
   /** Every price change of a product as known on the view's day, oldest first; none for an unknown slug. */
   changesOf(slug: Slug, view: View): Awaitable<ProductChanges>;
   /** Alike as long as the product's record of a day can be no other; "" before the first load. */

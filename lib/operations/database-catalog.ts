@@ -115,6 +115,8 @@ interface Shelf {
   /** Products of which nothing stands any more: they answer by name, and are not offered. */
   withdrawn: ReadonlySet<string>;
   finder: Finder;
+  /** Products with a rate card of at least MANY_MODELS models. */
+  largeCards: ReadonlySet<Slug>;
   /** Of products that a run changed: the last revision that did. */
   revisions: ReadonlyMap<Slug, number>;
 }
@@ -227,13 +229,14 @@ export function databaseCatalog(
       return {
         state,
         edition: before ? before.edition : ++editions,
-        names: namesIn(finder, categories, largeCards(entries)),
+        names: namesIn(finder, categories),
         revisions,
         sources: new Map(sources.map((source) => [source.slug, source])),
         categories,
         entries,
         withdrawn,
         finder,
+        largeCards: largeCardsOf(entries),
       };
     });
 
@@ -522,6 +525,8 @@ export function databaseCatalog(
     record: lookUpOne,
     names: () => after(currentShelf(), ({ names }) => names),
     meant: (text) => after(currentShelf(), ({ names }) => names.meant(text)),
+    hasLargeCard: (text) =>
+      after(currentShelf(), ({ names, largeCards }) => names.named(text).some(({ slug }) => largeCards.has(slug))),
     editionOf: (slug) =>
       after(currentState(), (state) =>
         state === null ? "" : after(currentShelf(), (shelf) => revisionOf(slug, shelf)),
@@ -591,11 +596,11 @@ function isChangedByRuns(before: CatalogState, now: CatalogState): boolean {
   );
 }
 
-function largeCards({ products }: DiscoveryEntries): ReadonlySet<Slug> {
+function largeCardsOf({ products }: DiscoveryEntries): ReadonlySet<Slug> {
   return new Set(products.filter(({ models }) => models.length >= MANY_MODELS).map(({ slug }) => slug));
 }
 
-function namesIn(finder: Finder, categories: readonly CategoryEntry[], large: ReadonlySet<Slug>): Names {
+function namesIn(finder: Finder, categories: readonly CategoryEntry[]): Names {
   return {
     categories,
     meant: (text) => {
@@ -603,7 +608,6 @@ function namesIn(finder: Finder, categories: readonly CategoryEntry[], large: Re
       return { one: one && entryOf(one), candidates: candidates.map(entryOf) };
     },
     named: (text) => finder.named(text).map(entryOf),
-    hasLargeCard: (text) => finder.named(text).some(({ slug }) => large.has(slug)),
   };
 }
 

@@ -53,7 +53,7 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
       }),
     meant: (text) => after(catalog.meant(text), (meaning) => noted(text, meaning)),
     names: () =>
-      after(catalog.names(), ({ categories, meant, named, hasLargeCard }) => ({
+      after(catalog.names(), ({ categories, meant, named }) => ({
         // A run moves no product to another category, and gives none another name.
         categories,
         meant: (text) => noted(text, meant(text)),
@@ -61,8 +61,9 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
           made.addAny();
           return named(text);
         },
-        hasLargeCard,
       })),
+    // Decides only how an answer is divided into pages.
+    hasLargeCard: (text) => catalog.hasLargeCard(text),
   };
   return new Proxy(catalog, {
     get(target, name: keyof Catalog) {

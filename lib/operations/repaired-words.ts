@@ -4,7 +4,7 @@ import { onceFor } from "@/lib/once-for";
 import { CUE_WORDS } from "@/lib/questions/cues";
 import ordinary from "@/lib/questions/ordinary-words.json";
 import { PLAN_NAMES } from "@/lib/questions/plan-words";
-import { type Repair, repaired } from "@/lib/questions/repair";
+import { type Repair, repairWords } from "@/lib/questions/repair";
 import type { Token } from "@/lib/questions/tokens";
 import { wordTable } from "@/lib/questions/word-table";
 import type { Tier } from "@/lib/schemas/record";
@@ -46,7 +46,7 @@ export async function spotRepaired(
   const table = vocabularyOf(listing)(names.categories);
   const plans = await plansOf(context, mentions);
   const planTable = wordTable(plans);
-  return repaired(tokens, read, {
+  return repairWords(mentions, read, {
     words: {
       has: (word) => table.has(word),
       near: (word) => [...planTable.near(word), ...table.near(word)],

@@ -55,7 +55,7 @@ export async function slugPage<Shown, Missing>(
   { cursor, limit, ...asked }: Asked,
   { make, missing }: Making<Shown, Missing>,
 ): Promise<{ asOf: Day; shown: Shown[]; notFound: Missing[]; next: string | null }> {
-  const [state, names] = [await catalog.state(), await catalog.names()];
+  const state = await catalog.state();
   const question = { asked, catalogue: state?.contentHash ?? "", today: today(now) };
   const { day, after } = readCursor(cursor, question, Position);
   const asOf = asked.asOf === undefined ? day : requestedDay(asked.asOf, now);
@@ -76,7 +76,7 @@ export async function slugPage<Shown, Missing>(
       continue;
     }
     if (step > 0) await turnOfTheLoop();
-    if (step > 0 && !hasTimeFor(names.hasLargeCard(slug) ? LARGE_CARD_MS : ITEM_MS)) {
+    if (step > 0 && !hasTimeFor((await catalog.hasLargeCard(slug)) ? LARGE_CARD_MS : ITEM_MS)) {
       if (isKnown) {
         waiting.push(index);
         continue;

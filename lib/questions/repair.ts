@@ -39,21 +39,21 @@ const MIN_PART = 2;
 const MIN_LONG_PART = 4;
 
 /** Reads unknown words as the known words that they are spelled like, if that leaves fewer words unread. */
-export function repaired<P, M>(
-  tokens: readonly Token[],
+export function repairWords<P, M>(
+  asWritten: Mentions<P, M>,
   read: (tokens: readonly Token[]) => Mentions<P, M>,
   vocabulary: Vocabulary,
 ): Repaired<P, M> {
-  let best: Repaired<P, M> = { mentions: read(tokens), repairs: [] };
-  if (tokens.length > MAX_TOKENS) return best;
-  const tried = new Set<string>();
+  let best: Repaired<P, M> = { mentions: asWritten, repairs: [] };
+  if (asWritten.tokens.length > MAX_TOKENS) return best;
+  const triedWords = new Set<string>();
   let readings = 0;
   for (;;) {
     const { mentions, repairs } = best;
-    const place = mentions.unread.find((at) => !tried.has(mentions.tokens[at]?.text ?? ""));
+    const place = mentions.unread.find((at) => !triedWords.has(mentions.tokens[at]?.text ?? ""));
     const word = place === undefined ? undefined : mentions.tokens[place]?.text;
     if (place === undefined || word === undefined || readings >= MAX_READINGS) return best;
-    tried.add(word);
+    triedWords.add(word);
     let least = unknownWords(mentions, vocabulary);
     let lowestRank = Number.NEGATIVE_INFINITY;
     for (const option of optionsAt(mentions.tokens, place, vocabulary)) {

@@ -66,8 +66,9 @@ function partsOf(run: string, isWord: (text: string) => boolean, least: number) 
   const unknown: string[] = [];
   let start = 0;
   const close = (end: number) => {
-    if (end > start) unknown.push(run.slice(start, end));
-    if (end > start) parts.push(run.slice(start, end));
+    if (end === start) return;
+    unknown.push(run.slice(start, end));
+    parts.push(run.slice(start, end));
   };
   for (let at = 0; at < Math.min(run.length, MAX_SPLIT); ) {
     let length = Math.min(MAX_RUN_WORD, run.length - at);

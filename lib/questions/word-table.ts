@@ -1,4 +1,4 @@
-import { typingSteps } from "@/lib/catalog/spelling";
+import { countBits, lettersIn, typingSteps } from "@/lib/catalog/spelling";
 
 /** Words that a misspelt word may stand for. */
 export interface WordTable {
@@ -56,17 +56,4 @@ function isSameStart(a: string, b: string): boolean {
 /** The consonants of a word, each once in a row. */
 function soundOf(word: string): string {
   return word.replace(/[aeiouy]/g, "").replace(/(.)\1+/g, "$1");
-}
-
-/** The letters of a text as bits. One typing step changes at most two. */
-export function lettersIn(text: string): number {
-  let letters = 0;
-  for (const letter of text) letters |= 1 << ((letter.codePointAt(0) as number) & 31);
-  return letters;
-}
-
-export function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
 }

@@ -133,16 +133,13 @@ export function nearestModels(models: readonly Named[], asked: string, limit: nu
   const key = asked.toLowerCase().slice(0, MAX_NAME);
   const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));
   const ids = [...new Set(models.map(({ model }) => model))].filter((id) => !named.has(id));
-  const holdsAll = (id: string) => nameKey(id).includes(nameKey(key));
-  const alike = nearestByKey(
-    key,
-    ids.filter((id) => !holdsAll(id)),
-    limit,
-    (id) => id.toLowerCase(),
-  );
+  const asId = nameKey(key);
+  const holdsAll = (id: string) => nameKey(id).includes(asId);
+  const nearestOf = (group: readonly string[]) => nearestByKey(key, group, limit, (id) => id.toLowerCase());
+  const alike = nearestOf(ids.filter((id) => !holdsAll(id)));
   return [
-    ...nearestByKey(key, [...named], limit, (id) => id.toLowerCase()),
-    ...nearestByKey(key, ids.filter(holdsAll), limit, (id) => id.toLowerCase()),
-    ...alike.filter((id) => spelledAlike(nameKey(id), nameKey(key)) >= MODEL_LIKENESS),
+    ...nearestOf([...named]),
+    ...nearestOf(ids.filter(holdsAll)),
+    ...alike.filter((id) => spelledAlike(nameKey(id), asId) >= MODEL_LIKENESS),
   ].slice(0, limit);
 }

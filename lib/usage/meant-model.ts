@@ -69,8 +69,7 @@ export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Da
     const { ownId, ownName } = formsOf(model);
     return ownId.startsWith(family) || ownName.startsWith(family);
   });
-  const line = newestModel(begins, asked);
-  return named ?? line ?? writers.all.find((model) => formsOf(model).id === key) ?? null;
+  return named ?? newestModel(begins, asked) ?? writers.all.find((model) => formsOf(model).id === key) ?? null;
 }
 
 const MAKERS = FAMILIES.flatMap(({ cards }) => cards);

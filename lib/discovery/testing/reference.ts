@@ -1,6 +1,6 @@
 import { compareText } from "@/lib/catalog/ledger";
 import { namesAskedFor } from "@/lib/catalog/question-words";
-import { LOOK_ALIKE, spelledAlike } from "@/lib/catalog/spelling";
+import { LOOK_ALIKE, spelledAlike, typingSteps } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "../entries";
@@ -116,8 +116,8 @@ function fitsOf(
       const [shorter = 0, longer = 0] = [key.length, asked.length].sort((a, b) => a - b);
       const near = spelledAlike(asked, key);
       if (shorter < least * longer - asked.split("-").length || near < least) continue;
-      const [own, others] = [asked, key].map((text) => text.replaceAll("-", "").length) as [number, number];
-      add(owner, 60 * (1 - Math.round((1 - near) * Math.max(own, others)) / own), near);
+      const [joined, joinedKey] = [asked.replaceAll("-", ""), key.replaceAll("-", "")];
+      add(owner, 60 * (1 - typingSteps(joined, joinedKey) / joined.length), near);
     }
   }
   return { fits, isSpelled };

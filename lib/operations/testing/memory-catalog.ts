@@ -149,8 +149,8 @@ export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
       categories: categoryEntries,
       meant,
       named: (text) => finderOn(today(loadedAt)).named(text),
-      hasLargeCard: () => false,
     }),
+    hasLargeCard: async () => false,
     meant: async (text) => meant(text),
     nearest: async (text) => [
       closest(
