@@ -97,43 +97,39 @@ function answersTo(name: string): (placed: Placed) => boolean {
     .map(nameKey)
     .filter((word) => word !== "");
   const forms = words.map((word) => new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`));
-  return ({ key, model }) => {
-    const own = `-${key}- -${formsOf(model).ownName}-`;
-    return forms.length > 0 && forms.every((form) => form.test(own));
-  };
+  return (placed) => forms.length > 0 && forms.every((form) => form.test(wordedForm(placed)));
 }
 
-const pools = new WeakMap<Survey, { makers: Placed[]; elsewhere: Placed[]; sellers: Map<string, number> }>();
+const wordedForm = onceFor(({ key, model }: Placed) => `-${key}- -${formsOf(model).ownName}-`);
 
-function poolsOf(survey: Survey) {
-  const held = pools.get(survey);
-  if (held) return held;
+const poolsOf = onceFor((survey: Survey) => {
   const sellers = new Map(
     [...groupBy(survey.standing, ({ family, line }) => `${family?.id} ${line}`)].map(([line, placed]) => [
       line,
       new Set(placed.map(({ card }) => card.slug)).size,
     ]),
   );
-  const made = {
+  return {
     makers: survey.standing.filter(isDirect),
     elsewhere: survey.standing.filter((placed) => !isDirect(placed)),
     sellers,
   };
-  pools.set(survey, made);
-  return made;
-}
+});
 
 function sellersOf(survey: Survey, { family, line }: Placed): number {
   return poolsOf(survey).sellers.get(`${family?.id} ${line}`) ?? 0;
 }
 
-const placedOf = onceFor((pool: readonly Placed[]) => new Map(pool.map((placed) => [placed.model, placed])));
+/** The models of a pool, and where each stands. */
+const modelsOf = onceFor((pool: readonly Placed[]) => {
+  const placed = new Map(pool.map((one) => [one.model, one]));
+  return { models: [...placed.keys()], placed };
+});
 
 /** Of several ids of one model the newest and best confirmed. */
 function called(pool: readonly Placed[], name: string): Placed[] {
-  const placed = placedOf(pool);
-  // The models themselves: their forms are derived once for each object.
-  const { candidates } = modelNamed([...placed.keys()], name);
+  const { models, placed } = modelsOf(pool);
+  const { candidates } = modelNamed(models, name);
   const byKey = groupBy(
     candidates.flatMap((model) => placed.get(model) ?? []),
     ({ key }) => key,
@@ -154,7 +150,6 @@ function drawnModel(survey: Survey, id: string): Choice | null {
 function suggestionsFor(survey: Survey, name: string): string[] {
   const key = nameKey(name);
   const families = FAMILIES.filter(({ id }) => spelledAlike(id, key) >= MODEL_LIKENESS).map((family) => family.name);
-  const models = [...placedOf(poolsOf(survey).makers).keys()];
-  const near = nearestModels(models, name, MAX_SUGGESTIONS);
+  const near = nearestModels(modelsOf(poolsOf(survey).makers).models, name, MAX_SUGGESTIONS);
   return [...new Set([...families, ...near])].slice(0, MAX_SUGGESTIONS);
 }

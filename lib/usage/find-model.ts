@@ -1,8 +1,9 @@
+import { groupBy } from "@/lib/catalog/ledger";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import type { Meaning } from "@/lib/discovery/names";
 import { nameKey } from "@/lib/ids";
 import { nearestByKey } from "@/lib/nearest-text";
-import { onceFor } from "@/lib/once-for";
+import { lazily, onceFor } from "@/lib/once-for";
 import type { UsageModel } from "@/lib/schemas/record";
 import { readModelId, withoutPath } from "./model-key";
 
@@ -23,13 +24,31 @@ export const formsOf = onceFor(({ model, name }: Named) => ({
   lower: { model: model.toLowerCase(), name: name.toLowerCase() },
 }));
 
+/** The models of a list by each form in which a name is compared: scanning thousands of models per name is too slow. */
+const indexOf = onceFor((models: readonly Named[]) => {
+  const by = (formOf: (model: Named) => string) => lazily(() => groupBy(models, formOf));
+  return {
+    model: by(({ model }) => model),
+    lowerModel: by((model) => formsOf(model).lower.model),
+    lowerName: by((model) => formsOf(model).lower.name),
+    idWords: by((model) => formsOf(model).idWords),
+    nameWords: by((model) => formsOf(model).nameWords),
+    plain: by((model) => formsOf(model).plain.key),
+  };
+});
+
+/** The models of a list whose form is this text. Their index is built once for each list. */
+function modelsBy<T extends Named>(models: readonly T[], form: keyof ReturnType<typeof indexOf>, text: string): T[] {
+  return (indexOf(models)[form]().get(text) ?? []) as T[];
+}
+
 /** The model with this id; else, whatever the case, the one with this id or name. */
 export function findModel<T extends Named>(models: readonly T[], asked: string): T | null {
-  const exact = models.find(({ model }) => model === asked);
+  const [exact] = modelsBy(models, "model", asked);
   if (exact) return exact;
   const key = asked.toLowerCase();
-  for (const field of ["model", "name"] as const) {
-    const alike = models.filter((entry) => formsOf(entry).lower[field] === key);
+  for (const form of ["lowerModel", "lowerName"] as const) {
+    const alike = modelsBy(models, form, key);
     if (alike.length === 1) return alike[0] ?? null;
   }
   return null;
@@ -44,11 +63,11 @@ export function modelNamed<T extends Named>(models: readonly T[], asked: string)
   if (exact) return { one: exact, candidates: [exact] };
   const words = wordsOf(asked);
   if (words === "") return { one: null, candidates: [] };
-  const spelled = models.filter((model) => formsOf(model).idWords === words);
-  const called = spelled.length > 0 ? spelled : models.filter((model) => formsOf(model).nameWords === words);
-  if (called.length > 0) return settled(called);
+  const spelled = modelsBy(models, "idWords", words);
+  const named = spelled.length > 0 ? spelled : modelsBy(models, "nameWords", words);
+  if (named.length > 0) return settled(named);
   const { key, snapshot } = plainForm(asked);
-  const alike = models.filter((model) => formsOf(model).plain.key === key);
+  const alike = modelsBy(models, "plain", key);
   const same = alike.filter((model) => formsOf(model).plain.snapshot === snapshot);
   return settled(same.length > 0 || snapshot !== null ? same : alike);
 }
@@ -132,9 +151,10 @@ export const MODEL_LIKENESS = 0.6;
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);
   const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));
-  const ids = [...new Set(models.map(({ model }) => model))].filter((id) => !named.has(id));
+  const keys = new Map(models.map((entry) => [entry.model, formsOf(entry).id]));
+  const ids = [...keys.keys()].filter((id) => !named.has(id));
   const asId = nameKey(key);
-  const holdsAll = (id: string) => nameKey(id).includes(asId);
+  const holdsAll = (id: string) => keys.get(id)?.includes(asId) ?? false;
   const nearestOf = (group: readonly string[]) => nearestByKey(key, group, limit, (id) => id.toLowerCase());
   const alike = nearestOf(ids.filter((id) => !holdsAll(id)));
   return [
