@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * Get one product's pricing
-     * @description Returns the tiers, hidden costs, contract terms, market data and price history of one product, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.
+     * @description Returns one product's tiers, extra costs, offers, contract terms, market data and price history, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.
      */
     get: operations["get_pricing"];
     put?: never;
@@ -501,6 +501,29 @@ export interface components {
         evidence?: string[];
       };
       usage?: components["schemas"]["Usage"];
+      offers?: {
+        /**
+         * @description Who gets the offer. `open_source`: open-source projects.
+         * @enum {string}
+         */
+        audience: "students" | "educators" | "nonprofits" | "open_source" | "startups";
+        /** @description Whether the product or `plan` is free for them. */
+        free: boolean;
+        /** @description Smallest discount in percent. `null` if free or not stated. */
+        percentLow: number | null;
+        /** @description Largest discount in percent. `null` if free or not stated. */
+        percentHigh: number | null;
+        /** @description Plan of the offer. `null` if the source names none. */
+        plan: string | null;
+        /** @description Tier in `tiers` that only this audience can buy, with its price. */
+        tier: string | null;
+        /** @description When it applies, in words. */
+        condition: string | null;
+        /** Format: date */
+        observedAt: string;
+        /** @description IDs of the `evidence` entries that show this. */
+        evidence?: string[];
+      }[];
       verification: {
         /**
          * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
@@ -1056,6 +1079,7 @@ export interface components {
           | "priceHistory"
           | "freeTier"
           | "usage"
+          | "offers"
         )[];
         /** @description Family only: its products, priced ones first. Request coverage of their prices by their own slugs. */
         members?: string[];
@@ -2310,6 +2334,8 @@ export interface components {
       priceHistory?: components["schemas"]["PricePoint"][];
       freeTier?: components["schemas"]["FreeTier"];
       usage?: components["schemas"]["Usage"];
+      /** @description Known offers for students, educators, nonprofits, open-source projects and start-ups. */
+      offers?: components["schemas"]["Offer"][];
       verification: components["schemas"]["Verification"];
       /** @description Licence state of each group in the record. */
       license: {
@@ -2344,6 +2370,29 @@ export interface components {
       plan?: boolean | null;
       /** @description Open-source licences of the self-hosted edition. */
       licences: string[];
+      /** @description IDs of the `evidence` entries that show this. */
+      evidence: string[];
+    };
+    Offer: {
+      /**
+       * @description Who gets the offer. `open_source`: open-source projects.
+       * @enum {string}
+       */
+      audience: "students" | "educators" | "nonprofits" | "open_source" | "startups";
+      /** @description Whether the product or `plan` is free for them. */
+      free: boolean;
+      /** @description Smallest discount in percent. `null` if free or not stated. */
+      percentLow: number | null;
+      /** @description Largest discount in percent. `null` if free or not stated. */
+      percentHigh: number | null;
+      /** @description Plan of the offer. `null` if the source names none. */
+      plan: string | null;
+      /** @description Tier in `tiers` that only this audience can buy, with its price. */
+      tier: string | null;
+      /** @description When it applies, in words. */
+      condition: string | null;
+      /** Format: date */
+      observedAt: string;
       /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];
     };
@@ -2434,7 +2483,7 @@ export interface operations {
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated. Identity, verification, links and attribution are always included.
+         * @description Only these groups, comma-separated, in addition to identity, verification and links.
          * @example [
          *       "tiers",
          *       "priceHistory"
@@ -2451,6 +2500,7 @@ export interface operations {
           | "priceHistory"
           | "freeTier"
           | "usage"
+          | "offers"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
@@ -2597,7 +2647,7 @@ export interface operations {
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated. Identity, verification, links and attribution are always included.
+         * @description Only these groups, comma-separated, in addition to identity, verification and links.
          * @example [
          *       "tiers",
          *       "freeTier"
@@ -2614,6 +2664,7 @@ export interface operations {
           | "priceHistory"
           | "freeTier"
           | "usage"
+          | "offers"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
@@ -2778,6 +2829,7 @@ export interface operations {
           | "priceHistory"
           | "freeTier"
           | "usage"
+          | "offers"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.

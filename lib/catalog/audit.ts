@@ -195,7 +195,11 @@ export function factInShort(fact: Fact): string {
     case "fiscal_year_end":
       return `fiscal year ends ${fact.monthDay}`;
     case "discount":
-      return joined([`${fact.discount} discount ${fact.percentLow}–${fact.percentHigh} %`, fact.condition]);
+      return joined([
+        `${fact.discount} discount ${fact.percentLow === null ? "not stated" : `${fact.percentLow}–${fact.percentHigh} %`}`,
+        fact.plan ?? null,
+        fact.condition,
+      ]);
     case "free_tier": {
       const limits = fact.limits.map(({ name, value, unit }) => `${value ?? "unlimited"} ${joined([name, unit], " ")}`);
       const kind = fact.available === null ? "trial only" : fact.available ? "free tier" : "no free tier";

@@ -5,7 +5,7 @@ import { compareText } from "./ledger";
 
 /** The groups of a record that each kind of fact feeds. */
 const FEEDS: Record<FactKind, readonly Group[]> = {
-  plans: ["tiers", "scenarios", "priceHistory", "freeTier"],
+  plans: ["tiers", "scenarios", "priceHistory", "freeTier", "offers"],
   rates: ["usage", "priceHistory"],
   hidden_cost: ["hiddenCosts", "priceHistory"],
   contract_term: ["contractTerms"],
@@ -13,7 +13,7 @@ const FEEDS: Record<FactKind, readonly Group[]> = {
   purchase: ["marketData"],
   rating: ["sentiment"],
   fiscal_year_end: ["negotiationTips"],
-  discount: ["negotiationTips"],
+  discount: ["negotiationTips", "offers"],
   free_tier: ["freeTier"],
   open_source: ["freeTier"],
   identity: [],

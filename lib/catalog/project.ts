@@ -55,7 +55,7 @@ function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
 /** Members of a family that a summary names; the others are counted. */
 const SUMMARY_MEMBERS = 20;
 
-const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier"]);
+const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier", "offers"]);
 
 function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswer {
   const {
@@ -66,6 +66,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     evidence,
     verification,
     freeTier,
+    offers,
     tiers,
     links,
     priceRange,
@@ -97,6 +98,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     ...(tiers && { tiers: tiers.map((tier) => briefTier(tier, verification.observedAt)) }),
     ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
+    ...(offers && { offers: fields.includes("offers") ? offers : offers.map(({ evidence: _, ...offer }) => offer) }),
     verification: brief,
     links: { page: links.page, home: links.home, vendor: links.vendor },
     counts,

@@ -28,6 +28,7 @@ import {
 import { priceHistory } from "./history";
 import { compareText, EvidenceBook, evidenceIdsIn, independentOf, knownOn, ofKind, type Sources } from "./ledger";
 import { median } from "./money";
+import { offersOf } from "./offers";
 import { type PercentageLead, priceByPercentage } from "./percentage-fees";
 import { isPercentagePriced, leadFee } from "./percentage-price";
 import {
@@ -89,6 +90,7 @@ export function reduce(
     { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
     book,
   );
+  const offers = offersOf(known, { asOf, tiers: inPriceOrder(plans?.tiers ?? []) }, book);
   const history = context.history === false ? [] : priceHistory(settled, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
@@ -104,6 +106,7 @@ export function reduce(
     ...(history.length > 0 && { priceHistory: history }),
     ...(freeTier && { freeTier }),
     ...(rates && { usage: rates.usage }),
+    ...(offers.length > 0 && { offers }),
   };
   const license: Partial<Record<Group, "owned" | "restricted">> = {};
   const start = plans?.start ? startOf(plans.start) : null;

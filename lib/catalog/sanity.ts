@@ -5,6 +5,7 @@ import { annualReviewOf } from "./billing";
 import { daysBetween } from "./day";
 import { compareText, type Entry, groupBy, neverRetracted, ofKind, voiceOf } from "./ledger";
 import { perMonth } from "./money";
+import { isOffer } from "./offers";
 import { POLICY } from "./policy";
 import { isSeatUnit } from "./units";
 
@@ -244,6 +245,7 @@ function examineAlone(row: Observation, asOf: Day | undefined, find: Find): void
       break;
     }
     case "discount":
+      if (fact.percentLow === null || fact.percentHigh === null) break;
       if (fact.percentLow > fact.percentHigh)
         find(
           row,
@@ -252,7 +254,7 @@ function examineAlone(row: Observation, asOf: Day | undefined, find: Find): void
           "discount range out of order",
           `${fact.percentLow}–${fact.percentHigh} %`,
         );
-      else if (fact.percentHigh >= 100 && fact.discount !== "education" && fact.discount !== "nonprofit")
+      else if (fact.percentHigh >= 100 && !isOffer(fact.discount))
         find(row, "impossible_value", "flag", "discount of the whole price", `${fact.discount} ${fact.percentHigh} %`);
       break;
     case "free_tier":

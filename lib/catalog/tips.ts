@@ -4,6 +4,7 @@ import type { ContractTerms, MarketData, NegotiationTip, Tier } from "@/lib/sche
 import { displayMoney } from "./display";
 import { compareText, type EvidenceBook, ofKind } from "./ledger";
 import { percentChange } from "./money";
+import { isOffer } from "./offers";
 import { headlinePrice, latestByVoice, mostBelieved } from "./plans";
 import { isSeatUnit } from "./units";
 
@@ -29,8 +30,6 @@ const DISCOUNT_NAMES = {
   multi_year: "Multi-year discount",
   bundle: "Bundle discount",
   seasonal: "Seasonal discount",
-  education: "Education discount",
-  nonprofit: "Nonprofit discount",
 } as const;
 
 /** Tips composed by rule from sourced facts; none without evidence. */
@@ -63,8 +62,10 @@ export function negotiationTips(
     });
   }
 
-  for (const entry of latestByVoice(ofKind(observations, "discount"), context.asOf)) {
+  const negotiable = ofKind(observations, "discount").filter(({ fact }) => !isOffer(fact.discount));
+  for (const entry of latestByVoice(negotiable, context.asOf)) {
     const { discount, percentLow, percentHigh, condition } = entry.fact;
+    if (isOffer(discount) || percentLow === null || percentHigh === null) continue;
     tips.push({
       kind: discount,
       tip: `${DISCOUNT_NAMES[discount]} reported: ${range(percentLow, percentHigh)}${condition ? ` (${condition})` : ""}.`,

@@ -15,6 +15,7 @@ const GROUP_NAMES: Record<Group, string> = {
   priceHistory: "Price history",
   freeTier: "Free plan or trial",
   usage: "Rate card",
+  offers: "Offers",
 };
 
 export function groupName(group: string): string {

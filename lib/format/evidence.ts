@@ -28,6 +28,7 @@ export function numberEvidence(
     ...(record.contractTerms ? [record.contractTerms] : []),
     ...(record.negotiationTips ?? []),
     ...(record.freeTier ? [record.freeTier] : []),
+    ...(record.offers ?? []),
     ...record.verification.disputed,
   ].flatMap((group) => group.evidence);
   const listed = new Set(cited.filter((id) => byId.has(id)));
@@ -81,6 +82,7 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   if (record.contractTerms) add("contract terms", record.contractTerms.evidence);
   for (const tip of record.negotiationTips ?? []) add("negotiation", tip.evidence);
   if (record.freeTier) add("free plan", record.freeTier.evidence);
+  for (const offer of record.offers ?? []) add("offers", offer.evidence);
   for (const dispute of record.verification.disputed) add("dispute", dispute.evidence);
   return uses;
 }

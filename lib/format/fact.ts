@@ -34,12 +34,14 @@ const TEXTS: { [Kind in Fact["kind"]]: (fact: Of<Kind>) => string } = {
   rating: ({ rating, scale, reviewCount, publisher }) =>
     `${rating} of ${scale}${reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`}; ${publisher}`,
   fiscal_year_end: ({ monthDay }) => `Fiscal year ends ${formatDay(`2000-${monthDay}`).replace(/ 2000$/, "")}`,
-  discount: ({ discount, percentLow, percentHigh, condition }) => {
+  discount: ({ discount, percentLow, percentHigh, plan, condition }) => {
     const span =
-      percentLow === percentHigh
-        ? formatPercent(percentLow)
-        : `${formatPercent(percentLow)} to ${formatPercent(percentHigh)}`;
-    return `Discount (${discount.replaceAll("_", " ")}): ${span}${condition ? `; ${condition}` : ""}`;
+      percentLow === null || percentHigh === null
+        ? "not stated"
+        : percentLow === percentHigh
+          ? formatPercent(percentLow)
+          : `${formatPercent(percentLow)} to ${formatPercent(percentHigh)}`;
+    return [`Discount (${discount.replaceAll("_", " ")}): ${span}`, plan, condition].filter(Boolean).join("; ");
   },
   free_tier: ({ available, trialDays, limits }) =>
     [

@@ -16,6 +16,7 @@ import { formatDay } from "./dates";
 import { EQUIVALENT_RULE, equivalentSentence } from "./market";
 import { memberPrice } from "./members";
 import { formatMoney, formatNumber, formatPercent } from "./money";
+import { offerRows } from "./offers";
 import { confidencePhrase, startingPriceSentence } from "./price";
 import { productVerdict } from "./product-verdict";
 import { PURCHASES_NOTE, purchaseSentence } from "./purchases";
@@ -70,6 +71,7 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     members(record),
     tiers(record),
     rates(record),
+    section("Offers", bullets(offerRows(record).map(({ words }) => markdownText(words)))),
     section("Extra costs", bullets((record.hiddenCosts ?? []).map((cost) => markdownText(extraCost(cost))))),
     section(
       "Contract terms",

@@ -1,11 +1,12 @@
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { Topic } from "@/lib/schemas/discover";
 import type { Day } from "@/lib/schemas/primitives";
-import type { PricingRecord } from "@/lib/schemas/record";
+import type { Offer, PricingRecord } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { moveSentence } from "./ledger";
 import { extraCost } from "./markdown";
-import { limitWords, list } from "./words";
+import { offersLine } from "./offers";
+import { limitWords, list, lower } from "./words";
 
 /** What is known of a product's list prices over time. */
 export interface PriceMoves {
@@ -14,17 +15,18 @@ export interface PriceMoves {
   knownSince: Day | null;
 }
 
-const OFFERS: Readonly<Partial<Record<Topic, string>>> = {
-  openSource: "open-source projects",
-  education: "students and schools",
-  nonprofit: "nonprofits",
-  startup: "start-ups",
+/** Whom a topic asks about, and the kind of offer as an adjective. */
+const OFFERS: Readonly<Partial<Record<Topic, { audiences: readonly Offer["audience"][]; kind: string }>>> = {
+  openSource: { audiences: ["open_source"], kind: "open-source" },
+  education: { audiences: ["students", "educators"], kind: "student" },
+  nonprofit: { audiences: ["nonprofits"], kind: "nonprofit" },
+  startup: { audiences: ["startups"], kind: "start-up" },
 };
 
 /** What the record says about a topic, or that it says nothing: one sentence. Empty if its answer says so already. */
 export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
   const licences = record.freeTier?.licences ?? [];
-  const { name, freeTier, hiddenCosts = [], negotiationTips = [], tiers = [] } = record;
+  const { name, freeTier, hiddenCosts = [], offers = [], tiers = [] } = record;
   switch (topic) {
     case "free": {
       const plan = freeTier?.plan ?? null;
@@ -68,11 +70,11 @@ export function topicSentence(topic: Topic, record: PricingRecord, { moves, know
         : `No change of a list price of ${name} is known since ${formatDay(knownSince)}.`;
     }
     default: {
+      const { audiences = [], kind = topic } = OFFERS[topic] ?? {};
+      const known = offers.filter(({ audience }) => audiences.includes(audience));
+      if (known.length > 0) return `${name} for ${lower(offersLine({ offers: known, tiers }))}`;
       if (topic === "openSource" && licences.length > 0) return `${name} is open source (${list(licences)}).`;
-      const tips = negotiationTips.filter(({ kind }) => kind === topic);
-      return tips.length > 0
-        ? tips.map(({ tip }) => tip).join(" ")
-        : `No offer of ${name} for ${OFFERS[topic]} is known.`;
+      return `No ${kind} offer of ${name} is known.`;
     }
   }
 }

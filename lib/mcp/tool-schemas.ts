@@ -59,7 +59,7 @@ function slimProperties(properties: Record<string, JsonSchema>, described: Reado
 const CONSTANT = new Set(["schemaVersion", "source"]);
 
 /** The text of a result states these too. If they are optional, the list of tools is shorter without them. */
-const IN_TEXT = new Set(["resolved", "unknownTerms"]);
+const IN_TEXT = new Set(["resolved", "unknownTerms", "offers", "capabilities"]);
 
 /**
  * An operation's output one level deep: enough to check an answer's shape and few tokens to read. The whole of it is in

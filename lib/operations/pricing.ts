@@ -83,7 +83,7 @@ export const getPricing = defineOperation({
   name: "get_pricing",
   summary: "Get one product's pricing",
   description:
-    "Returns the tiers, hidden costs, contract terms, market data and price history of one product, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.",
+    "Returns one product's tiers, extra costs, offers, contract terms, market data and price history, with evidence for every figure. An unknown price is null with a priceStatus, never 0. Cite links.page. resolved lists how names were matched.",
   tag: "Pricing",
   http: {
     method: "GET",

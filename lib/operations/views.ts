@@ -15,7 +15,7 @@ export const Fields = z
   .array(Group)
   .min(1, "must name at least one group")
   .optional()
-  .describe("Only these groups, comma-separated. Identity, verification, links and attribution are always included.");
+  .describe("Only these groups, comma-separated, in addition to identity, verification and links.");
 
 export const AsOf = Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today.");
 

@@ -19,6 +19,7 @@ const FIELD_NAMES = {
   priceHistory: "Price history",
   freeTier: "Free plan",
   usage: "Usage rates",
+  offers: "Offers for students and others",
   identity: "Name, vendor or category",
   price: "Missing price",
   other: "Something else",

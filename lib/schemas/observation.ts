@@ -225,9 +225,23 @@ export const FiscalYearFact = z.strictObject({
 
 export const DiscountFact = z.strictObject({
   kind: z.literal("discount"),
-  discount: z.enum(["negotiated", "renewal", "volume", "multi_year", "bundle", "seasonal", "education", "nonprofit"]),
-  percentLow: z.number().min(0).max(100),
-  percentHigh: z.number().min(0).max(100),
+  discount: z.enum([
+    "negotiated",
+    "renewal",
+    "volume",
+    "multi_year",
+    "bundle",
+    "seasonal",
+    "education",
+    "nonprofit",
+    "open_source",
+    "startup",
+  ]),
+  /** 100: free. Null: the source states an offer without a percentage. */
+  percentLow: z.number().min(0).max(100).nullable(),
+  percentHigh: z.number().min(0).max(100).nullable(),
+  /** The plan that an offer is for, as the source names it. */
+  plan: z.string().min(1).optional(),
   /** When it applies, in our own words. */
   condition: z.string().min(1).nullable(),
 });

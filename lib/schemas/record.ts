@@ -29,6 +29,7 @@ export const GROUPS = [
   "priceHistory",
   "freeTier",
   "usage",
+  "offers",
 ] as const;
 export const Group = z.enum(GROUPS);
 export type Group = z.infer<typeof Group>;
@@ -262,6 +263,25 @@ export const NegotiationTip = z
   .object({ kind: z.string(), tip: z.string(), evidence: EvidenceIds })
   .meta({ id: "NegotiationTip" });
 export type NegotiationTip = z.infer<typeof NegotiationTip>;
+
+export const OFFER_AUDIENCES = ["students", "educators", "nonprofits", "open_source", "startups"] as const;
+export const OfferAudience = z.enum(OFFER_AUDIENCES);
+export type OfferAudience = z.infer<typeof OfferAudience>;
+
+export const Offer = z
+  .object({
+    audience: OfferAudience.describe("Who gets the offer. `open_source`: open-source projects."),
+    free: z.boolean().describe("Whether the product or `plan` is free for them."),
+    percentLow: Amount.nullable().describe("Smallest discount in percent. `null` if free or not stated."),
+    percentHigh: Amount.nullable().describe("Largest discount in percent. `null` if free or not stated."),
+    plan: z.string().nullable().describe("Plan of the offer. `null` if the source names none."),
+    tier: Slug.nullable().describe("Tier in `tiers` that only this audience can buy, with its price."),
+    condition: z.string().nullable().describe("When it applies, in words."),
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Offer" });
+export type Offer = z.infer<typeof Offer>;
 
 export const Scenario = z
   .object({
@@ -565,6 +585,10 @@ export const ReducedRecord = z.object({
   priceHistory: z.array(PricePoint).optional(),
   freeTier: FreeTier.optional(),
   usage: Usage.optional(),
+  offers: z
+    .array(Offer)
+    .optional()
+    .describe("Known offers for students, educators, nonprofits, open-source projects and start-ups."),
   verification: Verification,
   license: z.partialRecord(Group, LicenseState).describe("Licence state of each group in the record."),
   licenseNote: z.string().optional(),
@@ -692,6 +716,7 @@ export const PricingAnswer = PricingRecord.partial({
       licences: true,
       evidence: true,
     }).optional(),
+    offers: z.array(Offer.partial({ evidence: true })).optional(),
     verification: Verification.partial({
       confidenceTerms: true,
       disputed: true,

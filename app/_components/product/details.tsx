@@ -1,5 +1,6 @@
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
+import { offerRows } from "@/lib/format/offers";
 import {
   contractTermRows,
   costName,
@@ -128,6 +129,19 @@ export function Tips({ tips, book }: { tips: NonNullable<PricingRecord["negotiat
       {tips.map(({ tip, evidence }) => (
         <li key={tip}>
           {tip}
+          <Marks ids={evidence} book={book} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Offers({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
+  return (
+    <ul className="grid max-w-read gap-2">
+      {offerRows(record).map(({ words, evidence }) => (
+        <li key={words}>
+          {words}
           <Marks ids={evidence} book={book} />
         </li>
       ))}

@@ -4,6 +4,7 @@ import { groupName } from "@/lib/format/coverage";
 import { extraCost, marketFacts, pointCells, ratingText, scenarioCells, seenApart } from "@/lib/format/markdown";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney, formatNumber } from "@/lib/format/money";
+import { offerRows } from "@/lib/format/offers";
 import { startingPriceSentence } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
 import { ratesText } from "@/lib/format/rate-card";
@@ -36,6 +37,7 @@ export function pricingText(record: PricingAnswer): string {
     record.startingPrice && startingPriceSentence(record.startingPrice) + sources.mark(record.startingPrice.evidence),
     record.tiersComplete === false && "The source was captured only in part: there may be more tiers.",
     freeTier(record, sources),
+    ...offerRows(record).map(({ words, evidence }) => `- Offer: ${lower(words)}${sources.mark(evidence)}`),
     ...hiddenCosts.map((cost) => `- Extra cost, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),
     contractTerms &&
       `Contract terms: ${contractTermRows(contractTerms)
