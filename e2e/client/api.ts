@@ -524,6 +524,29 @@ export interface components {
         /** @description IDs of the `evidence` entries that show this. */
         evidence?: string[];
       }[];
+      capabilities?: {
+        /**
+         * @description `sso`: single sign-on. `scim`: user provisioning. `audit_log`: audit log.
+         * @enum {string}
+         */
+        capability: "sso" | "scim" | "audit_log";
+        /** @description Tiers that a source states to include it, in price order. For other tiers it is not known. */
+        tiers: string[];
+        /** @description First of `tiers`. `null` if no source names a tier. */
+        firstTier: string | null;
+        /** @description Price if it is sold apart from the tiers; the cheapest one. `null` if none is known. */
+        addOn: {
+          label: string;
+          amount: number | null;
+          percent: number | null;
+          currency: string | null;
+          unit: string | null;
+        } | null;
+        /** Format: date */
+        observedAt: string;
+        /** @description IDs of the `evidence` entries that show this. */
+        evidence?: string[];
+      }[];
       verification: {
         /**
          * @description `verified`: this service confirmed it on the vendor's page within the last 30 days, and no source has shown a different figure since. `imported`: from a dated public reading. `stale`: past the date of its next check, or its page could not be fetched several times in a row. `disputed`: sources disagree.
@@ -1080,6 +1103,7 @@ export interface components {
           | "freeTier"
           | "usage"
           | "offers"
+          | "capabilities"
         )[];
         /** @description Family only: its products, priced ones first. Request coverage of their prices by their own slugs. */
         members?: string[];
@@ -2336,6 +2360,8 @@ export interface components {
       usage?: components["schemas"]["Usage"];
       /** @description Known offers for students, educators, nonprofits, open-source projects and start-ups. */
       offers?: components["schemas"]["Offer"][];
+      /** @description Which tiers include single sign-on, SCIM and an audit log. A capability that is missing here is unknown. With `sso` and no tier or add-on, only a charge for it is known. */
+      capabilities?: components["schemas"]["Capability"][];
       verification: components["schemas"]["Verification"];
       /** @description Licence state of each group in the record. */
       license: {
@@ -2391,6 +2417,29 @@ export interface components {
       tier: string | null;
       /** @description When it applies, in words. */
       condition: string | null;
+      /** Format: date */
+      observedAt: string;
+      /** @description IDs of the `evidence` entries that show this. */
+      evidence: string[];
+    };
+    Capability: {
+      /**
+       * @description `sso`: single sign-on. `scim`: user provisioning. `audit_log`: audit log.
+       * @enum {string}
+       */
+      capability: "sso" | "scim" | "audit_log";
+      /** @description Tiers that a source states to include it, in price order. For other tiers it is not known. */
+      tiers: string[];
+      /** @description First of `tiers`. `null` if no source names a tier. */
+      firstTier: string | null;
+      /** @description Price if it is sold apart from the tiers; the cheapest one. `null` if none is known. */
+      addOn: {
+        label: string;
+        amount: number | null;
+        percent: number | null;
+        currency: string | null;
+        unit: string | null;
+      } | null;
       /** Format: date */
       observedAt: string;
       /** @description IDs of the `evidence` entries that show this. */
@@ -2501,6 +2550,7 @@ export interface operations {
           | "freeTier"
           | "usage"
           | "offers"
+          | "capabilities"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
@@ -2665,6 +2715,7 @@ export interface operations {
           | "freeTier"
           | "usage"
           | "offers"
+          | "capabilities"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
@@ -2830,6 +2881,7 @@ export interface operations {
           | "freeTier"
           | "usage"
           | "offers"
+          | "capabilities"
         )[];
         /**
          * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.

@@ -5,9 +5,9 @@ import { compareText } from "./ledger";
 
 /** The groups of a record that each kind of fact feeds. */
 const FEEDS: Record<FactKind, readonly Group[]> = {
-  plans: ["tiers", "scenarios", "priceHistory", "freeTier", "offers"],
+  plans: ["tiers", "scenarios", "priceHistory", "freeTier", "offers", "capabilities"],
   rates: ["usage", "priceHistory"],
-  hidden_cost: ["hiddenCosts", "priceHistory"],
+  hidden_cost: ["hiddenCosts", "priceHistory", "capabilities"],
   contract_term: ["contractTerms"],
   market: ["marketData", "negotiationTips"],
   purchase: ["marketData"],

@@ -1,10 +1,9 @@
 import type { Check } from "@/lib/schemas/check";
 import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
+import { capabilityEnd, mentionsCapability } from "./capabilities";
 import { isConfirming } from "./checks";
 import { addDays } from "./day";
-import { POLICY } from "./policy";
-import { hasSso } from "./sso-cost";
 
 /** Days in a row on which a record says the same, but for confidence and age. */
 export interface Period {
@@ -31,8 +30,8 @@ export function turningDays(observations: readonly Observation[], checks: readon
     days.add(observedAt);
     // A day that was over when it was read of turned nothing: nothing was known of it then.
     if (effectiveFrom !== undefined && effectiveFrom > observedAt) days.add(effectiveFrom);
-    const isCost = fact.kind === "hidden_cost" || (fact.kind === "plans" && fact.tiers.some(hasSso));
-    if (isCost) days.add(addDays(observedAt, POLICY.hiddenCostWindowDays + 1));
+    const isCost = fact.kind === "hidden_cost" || (fact.kind === "plans" && fact.tiers.some(mentionsCapability));
+    if (isCost) days.add(addDays(capabilityEnd(observedAt), 1));
   }
   return days;
 }

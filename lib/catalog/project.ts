@@ -55,7 +55,7 @@ function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
 /** Members of a family that a summary names; the others are counted. */
 const SUMMARY_MEMBERS = 20;
 
-const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier", "offers"]);
+const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier", "offers", "capabilities"]);
 
 function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswer {
   const {
@@ -67,6 +67,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     verification,
     freeTier,
     offers,
+    capabilities,
     tiers,
     links,
     priceRange,
@@ -98,7 +99,10 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
     ...(tiers && { tiers: tiers.map((tier) => briefTier(tier, verification.observedAt)) }),
     ...(priceRange && { priceRange: briefRange(priceRange) }),
     ...(freeTier && { freeTier: { available: freeTier.available } }),
-    ...(offers && { offers: fields.includes("offers") ? offers : offers.map(({ evidence: _, ...offer }) => offer) }),
+    ...(offers && { offers: fields.includes("offers") ? offers : offers.map(withoutEvidence) }),
+    ...(capabilities && {
+      capabilities: fields.includes("capabilities") ? capabilities : capabilities.map(withoutEvidence),
+    }),
     verification: brief,
     links: { page: links.page, home: links.home, vendor: links.vendor },
     counts,
@@ -110,9 +114,8 @@ function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNull
   return { ...range, ...(range.low !== null && { display }) };
 }
 
-/** A fee without its evidence. */
-function briefFee({ evidence: _, ...fee }: Tier["percentageFees"][number]) {
-  return fee;
+function withoutEvidence<T extends { evidence: string[] }>({ evidence: _, ...rest }: T): Omit<T, "evidence"> {
+  return rest;
 }
 
 /** The prices of a tier, unknown ones as null; of the rest what there is, and its day where it is not the record's. */
@@ -137,7 +140,7 @@ function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tier
     ...(seatIncrement !== null && { seatIncrement }),
     ...(seatBlocks.length > 0 && { seatBlocks }),
     ...(baseFee && { baseFee }),
-    ...(percentageFees.length > 0 && { percentageFees: percentageFees.map(briefFee) }),
+    ...(percentageFees.length > 0 && { percentageFees: percentageFees.map(withoutEvidence) }),
     ...(audience !== "any" && { audience }),
     ...(retiredOn && { retiredOn }),
     ...(seatBands.length > 0 && { bandMode, seatBands }),

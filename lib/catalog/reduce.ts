@@ -12,6 +12,7 @@ import {
   type Verification,
 } from "@/lib/schemas/record";
 import { settle } from "./announcements";
+import { capabilitiesOf } from "./capabilities";
 import { confirms, dayOf, type Looks, looksBy, type RecordedCheck, withChecks } from "./checks";
 import { confidenceOf } from "./confidence";
 import { displayRange } from "./display";
@@ -90,14 +91,16 @@ export function reduce(
     { asOf, tiers: plans?.tiers ?? [], terms: contractTerms, market: marketData },
     book,
   );
-  const offers = offersOf(known, { asOf, tiers: inPriceOrder(plans?.tiers ?? []) }, book);
+  const tiers = inPriceOrder(plans?.tiers ?? []);
+  const offers = offersOf(known, { asOf, tiers }, book);
+  const capabilities = capabilitiesOf(known, { asOf, tiers, costs: charged.rest, hiddenCosts }, book);
   const history = context.history === false ? [] : priceHistory(settled, asOf, book);
   const openSource = ofKind(known, "open_source").length > 0;
 
   const unit = plans ? mainUnit(plans) : null;
   const priceStatus = statusOf(plans, rates, openSource);
   const groups = {
-    ...(plans && plans.tiers.length > 0 && { tiers: inPriceOrder(plans.tiers) }),
+    ...(tiers.length > 0 && { tiers }),
     ...(hiddenCosts.length > 0 && { hiddenCosts }),
     ...(contractTerms && { contractTerms }),
     ...(marketData && { marketData }),
@@ -107,6 +110,7 @@ export function reduce(
     ...(freeTier && { freeTier }),
     ...(rates && { usage: rates.usage }),
     ...(offers.length > 0 && { offers }),
+    ...(capabilities.length > 0 && { capabilities }),
   };
   const license: Partial<Record<Group, "owned" | "restricted">> = {};
   const start = plans?.start ? startOf(plans.start) : null;

@@ -1,17 +1,11 @@
 import type { Day } from "@/lib/schemas/primitives";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
+import { statementOf } from "./capabilities";
 import { daysBetween } from "./day";
 import { decimal, percentChange } from "./money";
 import { POLICY } from "./policy";
 
-const SSO = /\b(?:SSO|SAML|single[- ]sign[- ]?on)\b/i;
-const DENIED = /\b(?:no|not|without|except)\b/i;
-/** Signing in with another service's account is no sign-on of the buyer's own. */
-const SOCIAL = /\b(?:google|social|facebook|apple|github)\b/i;
-
-export function hasSso({ features = [] }: { features?: readonly string[] | undefined }): boolean {
-  return features.some((feature) => SSO.test(feature) && !DENIED.test(feature) && !SOCIAL.test(feature));
-}
+const hasSso = (tier: Tier) => statementOf(tier, "sso") === "included";
 
 type Priced = Pick<Tier, "priceMonthly" | "priceAnnual" | "listPrice">;
 

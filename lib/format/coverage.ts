@@ -16,6 +16,7 @@ const GROUP_NAMES: Record<Group, string> = {
   freeTier: "Free plan or trial",
   usage: "Rate card",
   offers: "Offers",
+  capabilities: "Single sign-on, SCIM and audit log",
 };
 
 export function groupName(group: string): string {

@@ -29,6 +29,7 @@ export function numberEvidence(
     ...(record.negotiationTips ?? []),
     ...(record.freeTier ? [record.freeTier] : []),
     ...(record.offers ?? []),
+    ...(record.capabilities ?? []),
     ...record.verification.disputed,
   ].flatMap((group) => group.evidence);
   const listed = new Set(cited.filter((id) => byId.has(id)));
@@ -83,6 +84,7 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   for (const tip of record.negotiationTips ?? []) add("negotiation", tip.evidence);
   if (record.freeTier) add("free plan", record.freeTier.evidence);
   for (const offer of record.offers ?? []) add("offers", offer.evidence);
+  for (const { evidence } of record.capabilities ?? []) add("capabilities", evidence);
   for (const dispute of record.verification.disputed) add("dispute", dispute.evidence);
   return uses;
 }

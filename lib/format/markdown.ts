@@ -11,6 +11,7 @@ import type {
   Sentiment,
 } from "@/lib/schemas/record";
 import { listEquivalents } from "@/lib/tco/market";
+import { capabilitySentence } from "./capabilities";
 import { groupName } from "./coverage";
 import { formatDay } from "./dates";
 import { EQUIVALENT_RULE, equivalentSentence } from "./market";
@@ -71,6 +72,10 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     members(record),
     tiers(record),
     rates(record),
+    section(
+      "Single sign-on, SCIM and audit log",
+      bullets((record.capabilities ?? []).map((fact) => markdownText(capabilitySentence(fact, record.tiers)))),
+    ),
     section("Offers", bullets(offerRows(record).map(({ words }) => markdownText(words)))),
     section("Extra costs", bullets((record.hiddenCosts ?? []).map((cost) => markdownText(extraCost(cost))))),
     section(

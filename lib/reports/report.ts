@@ -20,6 +20,7 @@ const FIELD_NAMES = {
   freeTier: "Free plan",
   usage: "Usage rates",
   offers: "Offers for students and others",
+  capabilities: "Single sign-on, SCIM and audit log",
   identity: "Name, vendor or category",
   price: "Missing price",
   other: "Something else",

@@ -30,6 +30,7 @@ export const GROUPS = [
   "freeTier",
   "usage",
   "offers",
+  "capabilities",
 ] as const;
 export const Group = z.enum(GROUPS);
 export type Group = z.infer<typeof Group>;
@@ -282,6 +283,33 @@ export const Offer = z
   })
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof Offer>;
+
+export const CAPABILITIES = ["sso", "scim", "audit_log"] as const;
+export const CapabilityName = z.enum(CAPABILITIES);
+export type CapabilityName = z.infer<typeof CapabilityName>;
+
+export const CapabilityFact = z
+  .object({
+    capability: CapabilityName.describe("`sso`: single sign-on. `scim`: user provisioning. `audit_log`: audit log."),
+    tiers: z
+      .array(Slug)
+      .describe("Tiers that a source states to include it, in price order. For other tiers it is not known."),
+    firstTier: Slug.nullable().describe("First of `tiers`. `null` if no source names a tier."),
+    addOn: z
+      .object({
+        label: z.string(),
+        amount: Amount.nullable(),
+        percent: z.number().nullable(),
+        currency: Currency.nullable(),
+        unit: z.string().nullable(),
+      })
+      .nullable()
+      .describe("Price if it is sold apart from the tiers; the cheapest one. `null` if none is known."),
+    observedAt: Day,
+    evidence: EvidenceIds,
+  })
+  .meta({ id: "Capability" });
+export type CapabilityFact = z.infer<typeof CapabilityFact>;
 
 export const Scenario = z
   .object({
@@ -589,6 +617,12 @@ export const ReducedRecord = z.object({
     .array(Offer)
     .optional()
     .describe("Known offers for students, educators, nonprofits, open-source projects and start-ups."),
+  capabilities: z
+    .array(CapabilityFact)
+    .optional()
+    .describe(
+      "Which tiers include single sign-on, SCIM and an audit log. A capability that is missing here is unknown. With `sso` and no tier or add-on, only a charge for it is known.",
+    ),
   verification: Verification,
   license: z.partialRecord(Group, LicenseState).describe("Licence state of each group in the record."),
   licenseNote: z.string().optional(),
@@ -717,6 +751,7 @@ export const PricingAnswer = PricingRecord.partial({
       evidence: true,
     }).optional(),
     offers: z.array(Offer.partial({ evidence: true })).optional(),
+    capabilities: z.array(CapabilityFact.partial({ evidence: true })).optional(),
     verification: Verification.partial({
       confidenceTerms: true,
       disputed: true,

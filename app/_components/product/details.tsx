@@ -1,3 +1,4 @@
+import { capabilitySentence } from "@/lib/format/capabilities";
 import { formatDay } from "@/lib/format/dates";
 import { columnCents, formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
 import { offerRows } from "@/lib/format/offers";
@@ -130,6 +131,19 @@ export function Tips({ tips, book }: { tips: NonNullable<PricingRecord["negotiat
         <li key={tip}>
           {tip}
           <Marks ids={evidence} book={book} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Capabilities({ record, book }: { record: PricingRecord; book: EvidenceBook }) {
+  return (
+    <ul className="grid max-w-read gap-2">
+      {(record.capabilities ?? []).map((fact) => (
+        <li key={fact.capability}>
+          {capabilitySentence(fact, record.tiers)}
+          <Marks ids={fact.evidence} book={book} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { capabilitySentence } from "@/lib/format/capabilities";
 import { withdrawnSentence } from "@/lib/format/changes";
 import { groupName } from "@/lib/format/coverage";
 import { extraCost, marketFacts, pointCells, ratingText, scenarioCells, seenApart } from "@/lib/format/markdown";
@@ -38,6 +39,9 @@ export function pricingText(record: PricingAnswer): string {
     record.tiersComplete === false && "The source was captured only in part: there may be more tiers.",
     freeTier(record, sources),
     ...offerRows(record).map(({ words, evidence }) => `- Offer: ${lower(words)}${sources.mark(evidence)}`),
+    ...(record.capabilities ?? []).map(
+      (fact) => `- ${capabilitySentence(fact, record.tiers)}${sources.mark(fact.evidence)}`,
+    ),
     ...hiddenCosts.map((cost) => `- Extra cost, ${decapitalised(extraCost(cost))}${sources.mark(cost.evidence)}`),
     contractTerms &&
       `Contract terms: ${contractTermRows(contractTerms)

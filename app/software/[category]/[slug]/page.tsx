@@ -7,7 +7,7 @@ import { Marks } from "@/app/_components/marks";
 import { Alternatives } from "@/app/_components/product/alternatives";
 import { Cite } from "@/app/_components/product/cite";
 import { Cost } from "@/app/_components/product/cost";
-import { ExtraCosts, Free, Offers, Rating, Terms, Tips } from "@/app/_components/product/details";
+import { Capabilities, ExtraCosts, Free, Offers, Rating, Terms, Tips } from "@/app/_components/product/details";
 import { EvidenceTable } from "@/app/_components/product/evidence";
 import { Head } from "@/app/_components/product/head";
 import { History } from "@/app/_components/product/history";
@@ -228,6 +228,11 @@ export default async function ProductPage(props: Props) {
             path={ratesPath(record)}
             book={book}
           />
+        </Section>
+      ) : null}
+      {record.capabilities ? (
+        <Section id="capabilities" title="Single sign-on, SCIM and audit log">
+          <Capabilities record={record} book={book} />
         </Section>
       ) : null}
       {record.offers ? (
