@@ -2527,12 +2527,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description full: every group. summary: identity, price range, short tiers and counts of the rest.
+         * @description full: every group. summary: prices, offers and counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated, in addition to identity, verification and links.
+         * @description Only these groups, comma-separated.
          * @example [
          *       "tiers",
          *       "priceHistory"
@@ -2692,12 +2692,12 @@ export interface operations {
          */
         slugs: string[];
         /**
-         * @description full: every group. summary: identity, price range, short tiers and counts of the rest.
+         * @description full: every group. summary: prices, offers and counts of the rest.
          * @example summary
          */
         depth?: "full" | "summary";
         /**
-         * @description Only these groups, comma-separated, in addition to identity, verification and links.
+         * @description Only these groups, comma-separated.
          * @example [
          *       "tiers",
          *       "freeTier"
@@ -4027,7 +4027,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30". Read up to 1,000 characters. readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.
+         * @description Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30". readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.
          * @example slack
          */
         q?: string;

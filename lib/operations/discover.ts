@@ -56,7 +56,7 @@ export const discoverSoftware = defineOperation({
       .refine(isPlain, "must not contain control characters")
       .optional()
       .describe(
-        'Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30". Read up to 1,000 characters. readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.',
+        'Name, alias, vendor, domain, model ("gpt-4o"), category, or question in one of 12 languages: "cheapest crm under 20", "notion for 30". readAs shows how q was read, what was not used, and the answer. Other parameters take precedence.',
       ),
     literal: z.boolean().default(false).describe("Search for `q` as written."),
     category: Name.optional().describe("Category slug or name."),

@@ -9,13 +9,13 @@ export const schemaVersion = SCHEMA_VERSION as typeof SCHEMA_VERSION;
 export const Depth = z
   .enum(["full", "summary"])
   .default("full")
-  .describe("full: every group. summary: identity, price range, short tiers and counts of the rest.");
+  .describe("full: every group. summary: prices, offers and counts of the rest.");
 
 export const Fields = z
   .array(Group)
   .min(1, "must name at least one group")
   .optional()
-  .describe("Only these groups, comma-separated, in addition to identity, verification and links.");
+  .describe("Only these groups, comma-separated.");
 
 export const AsOf = Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today.");
 
