@@ -7,5 +7,11 @@ import { defineConfig } from "vitest/config";
  */
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
-  test: { include: ["{lib,db,scripts}/**/*.service.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    // As many files at once as the machine has cores.
+    maxWorkers: "100%",
+    include: ["{lib,db,scripts}/**/*.service.test.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -361,6 +361,8 @@ export interface components {
       asOf: string;
       /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
+      /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
+      caveat?: string;
       pricingModel?:
         | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
         | null;
@@ -591,6 +593,8 @@ export interface components {
         disputed?: {
           field: string;
           tier: string | null;
+          /** @description Name of a tier that only a later reading has; `shown` is `null`. */
+          name?: string;
           shown: number | null;
           other: number | null;
           /** Format: date */
@@ -1635,6 +1639,8 @@ export interface components {
       name: string;
       /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
+      /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
+      caveat?: string;
       vendor: {
         name: string;
         website: string | null;
@@ -1833,6 +1839,8 @@ export interface components {
         disputed?: {
           field: string;
           tier: string | null;
+          /** @description Name of a tier that only a later reading has; `shown` is `null`. */
+          name?: string;
           shown: number | null;
           other: number | null;
           /** Format: date */
@@ -2162,6 +2170,8 @@ export interface components {
       stale: boolean;
       /** @description `answer` of the record, in one sentence. */
       answer: string;
+      /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
+      caveat?: string;
       /** @description If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it. */
       reason?: string;
       verifiedAt: string | null;
@@ -2185,8 +2195,15 @@ export interface components {
       changes: components["schemas"]["LedgerChange"][];
       /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
-      /** @description The same changes as feeds. */
+      /**
+       * Format: date
+       * @description Only if nothing matches `since` and `until`: date of the newest change that matches without them.
+       */
+      latestDay?: string;
+      /** @description The same changes as a page and as feeds. */
       links: {
+        /** @description URL of the page that lists price changes. */
+        page: string;
         atom: string;
         jsonFeed: string;
       };
@@ -2333,6 +2350,8 @@ export interface components {
       asOf: string;
       /** @description The price in one sentence, with the date on which it was checked. All figures come from the record. */
       answer: string;
+      /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
+      caveat?: string;
       pricingModel:
         | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
         | null;
@@ -2489,6 +2508,8 @@ export interface components {
       disputed: {
         field: string;
         tier: string | null;
+        /** @description Name of a tier that only a later reading has; `shown` is `null`. */
+        name?: string;
         shown: number | null;
         other: number | null;
         /** Format: date */

@@ -460,3 +460,27 @@ describe("the list price", () => {
     );
   });
 });
+
+describe("a later reading that does not lead", () => {
+  const yearly = (id: string, amount: number) =>
+    paid(id, amount, { prices: [{ amount, period: "month", billing: "annual" }] });
+  const shown = (amount: number) => observe(plans([yearly("pro", amount)]), { observedAt: "2026-06-01" });
+  const later = (...tiers: ReturnType<typeof tier>[]) =>
+    observe(plans(tiers), { source: "example-list", trust: "C", observedAt: "2026-09-03" });
+  const disputed = (...observations: Observation[]) => record(...observations).verification.disputed;
+
+  test("is disputed where it names a paid tier at another price", () => {
+    expect(disputed(shown(175), later(yearly("core", 195)))).toMatchObject([
+      { tier: "core", name: "core", shown: null, other: 195 },
+    ]);
+  });
+
+  test("is no dispute where the price is known under another name, or is free", () => {
+    expect(disputed(shown(175), later(yearly("core", 175), free))).toEqual([]);
+  });
+
+  test("agrees where its yearly price per month is rounded", () => {
+    expect(disputed(shown(16.67), later(yearly("pro", 17)))).toEqual([]);
+    expect(disputed(shown(16.67), later(yearly("pro", 18)))).toHaveLength(1);
+  });
+});

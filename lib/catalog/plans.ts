@@ -289,8 +289,24 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], c
         weigh(shown, ours, theirs, other, past.has(other));
         if (list.evidence.readAt !== undefined) lend(ours.tier, theirs);
       } else if (mayFill && !past.has(other)) show(fact, other);
+      else if (!past.has(other) && isNewOffer(theirs, shown, { other, list })) {
+        shown.disputed.push(newTierDispute(theirs));
+      }
     }
   }
+}
+
+/** Whether a later reading of a complete list names a paid tier at a price that none of the tiers shown has. */
+function isNewOffer(theirs: Tier, { tiers }: Shown, { other, list }: { other: PlansEntry; list: PlansEntry }): boolean {
+  const price = headlinePrice(theirs);
+  if (price === null || theirs.isFree || theirs.audience !== "any" || seenOn(other) <= seenOn(list)) return false;
+  const alike = [...tiers.values()].map(({ tier }) => tier).filter((tier) => isBeside(theirs, tier));
+  return alike.length > 0 && !alike.some((tier) => pricesOf(tier).some((known) => pricesOf(theirs).includes(known)));
+}
+
+function newTierDispute(tier: Tier): Shown["disputed"][number] {
+  const { id, name, observedAt, evidence } = tier;
+  return { field: "listPrice", tier: id, name, shown: null, other: headlinePrice(tier), observedAt, evidence };
 }
 
 function isWithinFill(seen: Day, day: Day): boolean {
@@ -615,7 +631,9 @@ function comparePrices(ours: Tier, theirs: Tier): "same" | PriceDifference | nul
   const fields = ["priceMonthly", "priceAnnual"] as const;
   const both = fields.filter((field) => ours[field] !== null && theirs[field] !== null);
   for (const field of both) {
-    if (ours[field] !== theirs[field]) return { field, shown: ours[field], other: theirs[field] };
+    if (!isSamePrice(field, ours[field], theirs[field])) {
+      return { field, shown: ours[field], other: theirs[field] };
+    }
   }
   if (both.length > 0) return "same";
   if (!ours.listPrice || !theirs.listPrice || ours.listPrice.period !== theirs.listPrice.period) return null;
@@ -624,6 +642,12 @@ function comparePrices(ours: Tier, theirs: Tier): "same" | PriceDifference | nul
   const known = pricesOf(ours);
   if (pricesOf(theirs).some((price) => known.includes(price))) return "same";
   return stated ? null : { field: "listPrice", shown: ours.listPrice.amount, other: theirs.listPrice.amount };
+}
+
+/** A yearly price per month is often shown rounded: $200 a year is $16.67 or $17 a month. */
+function isSamePrice(field: "priceMonthly" | "priceAnnual", ours: number | null, theirs: number | null): boolean {
+  if (ours === theirs || ours === null || theirs === null) return ours === theirs;
+  return field === "priceAnnual" && (Math.round(ours) === theirs || Math.round(theirs) === ours);
 }
 
 function pricesOf(tier: Tier): number[] {

@@ -4,7 +4,8 @@ import { countOf } from "@/lib/format/list";
 import { memberPrice } from "@/lib/format/members";
 import { formatMoney } from "@/lib/format/money";
 import { LARGEST } from "@/lib/mcp/fitted";
-import { callTool, type ToolName, tools } from "@/lib/mcp/tools";
+import { MANUAL } from "@/lib/mcp/manual";
+import { callTool, TOOL_NAMES, type ToolName, tools } from "@/lib/mcp/tools";
 import { parseInput } from "@/lib/operations/parse-input";
 import { testRuntime } from "@/lib/operations/testing/runtime";
 import type { CompareAnswer } from "@/lib/schemas/compare";
@@ -187,6 +188,14 @@ describe("over every product, no answer is larger than said, and its text tells 
       holds(answer.text, toldOfRecord(answer.body), slug);
     }
   });
+
+  test.each(TOOL_NAMES.flatMap((name) => MANUAL[name].examples.map((example) => [name, example] as const)))(
+    "%s answers the example of its description: %j",
+    async (name, example) => {
+      const { text } = await ask(name, example);
+      expect(text).not.toMatch(/^No product|total unknown|total is unknown/);
+    },
+  );
 
   test("get_price_history, walked to its end, shows each entry once", async () => {
     for (const { slug, priceHistory = [] } of records) {

@@ -108,7 +108,7 @@ test("the contract's eight tools are listed, each once, and nothing else", async
     expect(listed.map(({ name }) => name)).toEqual([...TOOL_NAMES]);
     for (const tool of listed) {
       expect(tool.title).toMatch(/\S/);
-      expect(tool.description).toMatch(/\.$/);
+      expect(tool.description).toMatch(/^Answers .*\.$/);
       expect(tool.outputSchema?.type).toBe("object");
       expect(tool.annotations).toEqual({ readOnlyHint: true, idempotentHint: true, openWorldHint: false });
       for (const keyword of ["anyOf", "oneOf", "allOf", "$ref"]) expect(tool.inputSchema).not.toHaveProperty(keyword);

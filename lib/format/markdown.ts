@@ -63,6 +63,7 @@ export function productMarkdown(record: PricingAnswer, { lacking = null, count =
     // With every group and every tier: see project().
     `**${markdownText(verdictText(productVerdict(record as PricingRecord, count)))}**`,
     `${markdownText(record.answer)} ${scoreSentence(verification)} ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
+    record.caveat ? markdownText(record.caveat) : "",
     bullets([
       `Vendor: ${vendor.name}${links.vendor ? `, ${links.vendor}` : ""}`,
       `Category: ${category.name}`,

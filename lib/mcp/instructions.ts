@@ -5,10 +5,10 @@ export const INSTRUCTIONS = `Software list prices, hidden costs, contract terms 
 
 Which tool
 - One product: get_pricing with its name or slug ("hubspot-sales-hub"). If nothing matches, the error lists the nearest slugs.
-- kind "family": a vendor's products under one name. Call again with one member.
+- kind "family": call again with one of its members.
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
 - Cost for a team: calculate_tco. Two to four products: compare_software with seats.
-- Past prices: get_price_history, or asOf on most tools.
+- Past prices: get_price_history, or asOf. What changed lately: get_price_history without slug.
 - Tokens, images, API calls, machine hours: estimate_llm_cost. Without model, it ranks all current models.
 - Age and reliability of the data: get_coverage.
 get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses never exceed maxCharacters (40,000); for the next page, pass next as cursor.

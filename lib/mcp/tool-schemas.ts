@@ -58,30 +58,30 @@ function slimProperties(properties: Record<string, JsonSchema>, described: Reado
 /** Alike in every answer: they tell a model nothing. */
 const CONSTANT = new Set(["schemaVersion", "source"]);
 
-/** The text of a result states these too. If they are optional, the list of tools is shorter without them. */
-const IN_TEXT = new Set(["resolved", "unknownTerms", "offers", "capabilities"]);
-
 /**
- * An operation's output one level deep: enough to check an answer's shape and few tokens to read. The whole of it is in
- * the OpenAPI document.
+ * The required parts of an operation's output, one level deep: enough to check the shape of an answer and few tokens to
+ * read. The OpenAPI document has the whole.
  */
 export function toolOutput(output: z.ZodType): JsonSchema {
   const schema = portable(z.toJSONSchema(output, { io: "output", target: "draft-2020-12" })) as Described;
-  const defs = schema.$defs ?? {};
-  const { properties = {}, required } = resolved(schema, defs);
-  const told = Object.entries(properties).filter(
-    ([name]) => !CONSTANT.has(name) && (!IN_TEXT.has(name) || required?.includes(name)),
+  const shapes = (schema.anyOf ?? [schema]).map((shape) => requiredParts(shape, schema.$defs ?? {}));
+  const [first = {}, ...others] = shapes;
+  const shared = Object.entries(first).filter(([name, part]) =>
+    others.every((shape) => JSON.stringify(shape[name]) === JSON.stringify(part)),
   );
-  const shallow = told.map(([name, property]) => {
-    const type = typeOf(property, defs);
-    if (name !== "links") return [name, type];
-    return [name, { ...type, properties: { page: { type: "string" } }, required: ["page"] }];
-  });
-  return {
-    type: "object",
-    properties: Object.fromEntries(shallow),
-    ...(required && { required: required.filter((name) => !CONSTANT.has(name)) }),
-  };
+  return { type: "object", properties: Object.fromEntries(shared), required: shared.map(([name]) => name) };
+}
+
+function requiredParts(schema: Described, defs: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const { properties = {}, required = [] } = resolved(schema, defs);
+  const parts = Object.entries(properties).filter(([name]) => required.includes(name) && !CONSTANT.has(name));
+  return Object.fromEntries(
+    parts.map(([name, property]) => {
+      const type = typeOf(property, defs);
+      if (name !== "links") return [name, type];
+      return [name, { ...type, properties: { page: { type: "string" } }, required: ["page"] }];
+    }),
+  );
 }
 
 interface Described extends JsonSchema {

@@ -6,6 +6,8 @@ import { takenIn } from "@/lib/operations/names";
 import { operations } from "@/lib/operations/registry";
 import { type RequestInfo, type Runtime, runOperation } from "@/lib/operations/run";
 import { fitted } from "./fitted";
+import { historyTool } from "./history-tool";
+import { toolDescription } from "./manual";
 import { compareText } from "./text/compare";
 import { coverageText } from "./text/coverage";
 import { discoverText } from "./text/discover";
@@ -59,7 +61,7 @@ let listed: readonly Tool[] | undefined;
 /** The operations that are tools, each under its own name. */
 export function tools(): readonly Tool[] {
   listed ??= TOOL_NAMES.flatMap((name) => {
-    const operation = operations.find((entry) => entry.name === name);
+    const operation = name === historyTool.name ? historyTool : operations.find((entry) => entry.name === name);
     return operation ? [toolOf(name, operation)] : [];
   });
   return listed;
@@ -71,7 +73,7 @@ function toolOf(name: ToolName, operation: AnyOperation): Tool {
   return {
     name,
     title: operation.summary,
-    description: operation.description,
+    description: toolDescription(name),
     inputSchema: toolInput(asked.input, defaults),
     outputSchema: toolOutput(operation.output),
     operation,

@@ -1,12 +1,14 @@
 import * as z from "zod";
-import type { LedgerRow } from "@/db/queries/changes";
+import type { ChangeFilters, LedgerRow } from "@/db/queries/changes";
 import { confidenceInChange } from "@/lib/catalog/confidence";
+import { pageBytes, Room } from "@/lib/catalog/fit";
 import { pagePath } from "@/lib/catalog/record";
 import { invalidField } from "@/lib/errors";
 import { ChangesAnswer, type LedgerChange } from "@/lib/schemas/changes";
 import { Name } from "@/lib/schemas/name";
 import { Day, Slug } from "@/lib/schemas/primitives";
 import { ChangeClass } from "@/lib/schemas/record";
+import type { Catalog } from "./catalog";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation, type Site } from "./define";
@@ -59,7 +61,7 @@ export const listChanges = defineOperation({
     cursor: Cursor,
   }),
   output: ChangesAnswer,
-  async handler({ catalog, now, site }, { cursor, limit, ...asked }) {
+  async handler({ catalog, now, site, room: bytes }, { cursor, limit, ...asked }) {
     const { since, until } = asked;
     if (since !== undefined && until !== undefined && since > until) {
       throw invalidField("since", "must not be after `until`");
@@ -85,15 +87,31 @@ export const listChanges = defineOperation({
       day,
     };
     const { rows, total, more } = await catalog.ledger({ filters, after, limit });
-    const last = rows.at(-1);
-    const position = last && { day: last.day, product: last.product, id: last.change.id };
-    return {
-      count: rows.length,
+    const latestDay = total === 0 ? await latestDayOf(catalog, filters) : undefined;
+    const frame = {
       total,
-      changes: rows.map((row) => changeOf(row, site)),
-      next: more && position ? writeCursor(question, day, position) : null,
-      links: { atom: `${site.url}/changes.atom`, jsonFeed: `${site.url}/changes.json` },
+      ...(latestDay && { latestDay }),
+      links: {
+        page: `${site.url}/changes`,
+        atom: `${site.url}/changes.atom`,
+        jsonFeed: `${site.url}/changes.json`,
+      },
       schemaVersion,
+    };
+    const room = new Room(pageBytes(bytes, limit), []);
+    room.take(frame);
+    const changes = room.fill(
+      rows.map((row) => changeOf(row, site)),
+      { least: 1 },
+    );
+    const last = rows[changes.length - 1];
+    const position = last && { day: last.day, product: last.product, id: last.change.id };
+    const hasMore = more || changes.length < rows.length;
+    return {
+      count: changes.length,
+      changes,
+      next: hasMore && position ? writeCursor(question, day, position) : null,
+      ...frame,
     };
   },
   sample: {
@@ -113,6 +131,13 @@ export const listChanges = defineOperation({
     { name: "scheduled", summary: "Announced changes", input: { class: ["scheduled"], limit: 3 } },
   ],
 });
+
+/** The day of the newest change that the other filters let through, whatever its day. */
+async function latestDayOf(catalog: Catalog, filters: ChangeFilters): Promise<Day | undefined> {
+  if (filters.since === null && filters.until === null) return undefined;
+  const { rows } = await catalog.ledger({ filters: { ...filters, since: null, until: null }, after: null, limit: 1 });
+  return rows[0]?.day;
+}
 
 export function changeOf({ product: slug, name, category, day, change }: LedgerRow, site: Site): LedgerChange {
   const { id, evidence, ...what } = change;

@@ -92,13 +92,14 @@ export function pricedByUse({ usage, tiers = [] }: PricingRecord): boolean {
 }
 
 export function compared(record: PricingRecord, cost: SeatCost | null): CompareAnswer["products"][number] {
-  const { slug, name, answer, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
+  const { slug, name, answer, caveat, vendor, category, pricingModel, priceRange, links, source, attribution } = record;
   const { status, verifiedAt, observedAt, confidence } = record.verification;
   const verification = { status, verifiedAt, observedAt, confidence };
   return {
     slug,
     name,
     answer,
+    ...(caveat !== undefined && { caveat }),
     vendor,
     category,
     pricingModel,

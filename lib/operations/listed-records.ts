@@ -77,7 +77,7 @@ export async function makeListsReady({ catalog, now }: { catalog: Catalog; now: 
 }
 
 export function listedOf(record: PricingRecord): ListedRecord {
-  const { slug, name, category, kind, members, answer, links, freeTier } = record;
+  const { slug, name, category, kind, members, answer, caveat, links, freeTier } = record;
   return {
     slug,
     name,
@@ -89,6 +89,7 @@ export function listedOf(record: PricingRecord): ListedRecord {
     priceSummary: priceSummary(record),
     stale: isStale(record),
     answer,
+    ...(caveat !== undefined && { caveat }),
     links: { page: links.page, self: links.self },
     tiers: axisPrices(record),
     trialDays: freeTier?.trialDays ?? null,

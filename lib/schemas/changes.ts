@@ -31,7 +31,16 @@ export const ChangesAnswer = z
     total: z.number().int().describe("Number of matching changes on all pages."),
     changes: z.array(LedgerChange).describe("Newest first."),
     next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
-    links: z.object({ atom: z.string(), jsonFeed: z.string() }).describe("The same changes as feeds."),
+    latestDay: Day.optional().describe(
+      "Only if nothing matches `since` and `until`: date of the newest change that matches without them.",
+    ),
+    links: z
+      .object({
+        page: z.string().describe("URL of the page that lists price changes."),
+        atom: z.string(),
+        jsonFeed: z.string(),
+      })
+      .describe("The same changes as a page and as feeds."),
     resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),
   })

@@ -76,6 +76,7 @@ export const CompareAnswer = z
           slug: Slug,
           name: z.string(),
           answer: PricingRecord.shape.answer,
+          caveat: PricingRecord.shape.caveat,
           vendor: z.object({ name: z.string(), website: z.string().nullable() }),
           category: z.object({ slug: Slug, name: z.string() }),
           pricingModel: PricingModel.nullable(),

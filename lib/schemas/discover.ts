@@ -142,6 +142,7 @@ export const DiscoverResult = z
     observedAt: Day.describe("Date of the reading that is shown."),
     stale: z.boolean().describe("Whether the price is past the date of its next check, or its reading is too old."),
     answer: z.string().max(200).describe("`answer` of the record, in one sentence."),
+    caveat: PricingRecord.shape.caveat,
     reason: z
       .string()
       .optional()

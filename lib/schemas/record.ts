@@ -559,6 +559,7 @@ export const Verification = z
       z.object({
         field: z.string(),
         tier: z.string().nullable(),
+        name: z.string().optional().describe("Name of a tier that only a later reading has; `shown` is `null`."),
         shown: z.number().nullable(),
         other: z.number().nullable(),
         observedAt: Day,
@@ -690,6 +691,10 @@ const Envelope = z.object({
     .string()
     .max(200)
     .describe("The price in one sentence, with the date on which it was checked. All figures come from the record."),
+  caveat: z
+    .string()
+    .optional()
+    .describe("Only if another reading disagrees with the prices shown: the newest such reading, in words."),
 });
 
 const Closing = z.object({
@@ -708,7 +713,7 @@ export const PricingRecord = z.object({
 });
 export type PricingRecord = z.infer<typeof PricingRecord>;
 /** A record whose answer is not told yet. */
-export type Unanswered = Omit<PricingRecord, "answer">;
+export type Unanswered = Omit<PricingRecord, "answer" | "caveat">;
 
 const SummaryTier = Tier.extend({
   percentageFees: z.array(PercentageFee.partial({ evidence: true })),

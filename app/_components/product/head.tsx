@@ -53,6 +53,11 @@ export function Head({ record, verdict, priced, median, book }: Props) {
             <Confidence verification={verification} />
           </span>
         </p>
+        {record.caveat ? (
+          <p className="note mt-1 max-w-read" data-testid="caveat">
+            <span className="doubt">{record.caveat}</span>
+          </p>
+        ) : null}
       </div>
       <Static>
         <ConfidencePanel verification={verification} isFamily={record.kind === "family"} />

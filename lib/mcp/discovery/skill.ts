@@ -27,6 +27,7 @@ Free, no key: 120 calls per minute. ${COST_RULE} ${WORK_RULE} MCP endpoint: ${en
 | X or Y? | compare_software | GET ${url}/api/v2/compare?slugs=x,y&seats=40 |
 | What does a team of 40 pay? | calculate_tco | POST ${url}/api/v2/tco {"slug":"x","seats":40} |
 | What did X cost before? | get_price_history | GET ${url}/api/v2/history/{slug} |
+| What changed this month? | get_price_history without slug | GET ${url}/api/v2/changes?category=&since= |
 | What do our tokens cost? | estimate_llm_cost | GET ${url}/api/v2/usage/{slug}?inputTokens=&outputTokens=&depth=summary |
 | How reliable is the data? | get_coverage | GET ${url}/api/v2/coverage?slugs=x |
 

@@ -10,12 +10,13 @@ export function compareText({ products, fields, seats, resolved, evidence }: Com
   const unknown = fields.filter((field) => !isKnown(field)).map(({ field }) => comparedFieldWords(field));
   return text(
     ...resolved.map(({ because }) => because),
-    ...products.flatMap(({ answer, cost }) => {
-      if (!cost) return [answer];
+    ...products.flatMap(({ answer, caveat, cost }) => {
+      const priced = [answer, caveat].filter(Boolean).join(" ");
+      if (!cost) return [priced];
       const plan = cost.tier ? ` on ${cost.tier.name}` : "";
       const doubts = [...cost.unknowns.map((unknown) => `Unknown: ${unknownText(unknown)}`), ...cost.assumptions];
       const sum = `${seats} seats${plan}: ${cost.yearOne === null ? "cost unknown" : `${money(cost.yearOne, cost.currency)} in the first year`}.`;
-      return [`${answer} ${[sum, ...doubts].join(" ")}`];
+      return [`${priced} ${[sum, ...doubts].join(" ")}`];
     }),
     ...fields.filter(isKnown).map(({ field, values, units, winner, tie, leaders, rule, evidence: cited }) => {
       const each = products.map(({ slug }) => {

@@ -17,8 +17,10 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
     excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
     ...Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts)),
     nextLine(next, "products"),
-    ...results.map(({ slug, answer, reason, links }) =>
-      [`- [${slug}] ${answer}`, reason && `${capitalised(reason)}.`, `Cite: ${links.page}`].filter(Boolean).join(" "),
+    ...results.map(({ slug, answer, caveat, reason, links }) =>
+      [`- [${slug}] ${answer}`, caveat, reason && `${capitalised(reason)}.`, `Cite: ${links.page}`]
+        .filter(Boolean)
+        .join(" "),
     ),
   );
 }

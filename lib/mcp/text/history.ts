@@ -5,11 +5,18 @@ import { changeClassWords } from "@/lib/format/ledger";
 import { pointCells } from "@/lib/format/markdown";
 import { formatPercent } from "@/lib/format/money";
 import { meterWords } from "@/lib/format/words";
+import type { ChangesAnswer } from "@/lib/schemas/changes";
 import type { HistoryAnswer } from "@/lib/schemas/history";
 import type { PriceChange } from "@/lib/schemas/record";
+import { changesText } from "./changes";
 import { citeLine, money, nextLine, POINT_COLUMNS, Sources, table, text } from "./lines";
 
-export function historyText(body: HistoryAnswer): string {
+/** Of one product, or of the catalogue. */
+export function historyText(body: HistoryAnswer | ChangesAnswer): string {
+  return "snapshots" in body ? productText(body) : changesText(body);
+}
+
+function productText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, total, next, stability, evidence, links, tier, tiers } = body;
   const sources = new Sources(evidence);
   const list = (title: string, own: readonly PriceChange[]) =>

@@ -31,6 +31,7 @@ export function pricingText(record: PricingAnswer): string {
   const unknown = unknownTermsSentence(record.unknownTerms ?? []);
   return text(
     record.answer,
+    record.caveat,
     ...(record.resolved ?? []).map(({ because }) => because),
     standingLine(record),
     ...members.map((member) => `- ${member.name} [${member.slug}]: ${memberPrice(member)}`),
