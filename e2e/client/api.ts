@@ -1333,6 +1333,12 @@ export interface components {
         yearOne: number | null;
         total: number | null;
       }[];
+      /** @description Only for a stack in one currency whose total is unknown: cost of the `items` that are known. */
+      partial?: {
+        items: number;
+        yearOne: number;
+        total: number;
+      };
       /** @description One entry per product, in the order requested. */
       items: components["schemas"]["TcoItem"][];
       /** @description Evidence cited by the lines and costs. */
@@ -1552,6 +1558,19 @@ export interface components {
       } | null;
       /** @description Of a price for the whole account: whether it covers the seats. `unknown`: no source says how many people it covers. */
       coversSeats: ("all" | "unknown") | null;
+      /** @description Cost of the same tier with the other billing. `null` if it is not known, or if `billing` was requested. */
+      otherBilling: {
+        /** @enum {string} */
+        billing: "monthly" | "annual";
+        yearOne: number;
+        total: number;
+      } | null;
+      /** @description Date of the reading of the tier that is used. `null` if no tier is. */
+      observedAt: string | null;
+      /** @description Confidence in the price that is shown, from 0 to 1. `null` if no price is known. */
+      confidence: number | null;
+      /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
+      caveat?: string;
       /** @description Other prices that recent sources state for the tier that is used. */
       disputes: components["schemas"]["TcoDispute"][];
       license: {

@@ -197,6 +197,13 @@ describe("calculate_tco", () => {
     expect(body.perSeatMonthly).toBeNull();
   });
 
+  test("a stack with an item that has no price states what the others cost", async () => {
+    const slack = await answer({ slug: "slack", seats: 10 });
+    const body = await answer({ seats: 10, items: [{ slug: "slack" }, { slug: "notion", tier: "enterprise" }] });
+    expect(body.total).toBeNull();
+    expect(body.partial).toEqual({ items: 1, yearOne: slack.yearOne, total: slack.total });
+  });
+
   test("a stack with an item that has no price has no total, and says why", async () => {
     const body = await answer({ seats: 10, items: [{ slug: "slack", tier: "enterprise" }, { slug: "notion" }] });
     expect([body.total, body.yearOne, body.range.low, body.sourcedShare]).toEqual([null, null, null, null]);

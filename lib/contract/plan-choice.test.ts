@@ -4,6 +4,7 @@ import { monthlyTiers } from "@/lib/catalog/plans";
 import { answerOf, answerSentence } from "@/lib/format/answer";
 import { call } from "@/lib/http/testing";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import type { TcoAnswer } from "@/lib/schemas/tco";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
 import { seatLimits } from "@/lib/tco/quote";
 import { shippedRecords } from "./catalogue";
@@ -209,4 +210,21 @@ test("a former tier is named as such", async () => {
   expect(((await response.json()) as { detail: string }).detail).toMatch(
     /^tier: was last seen on 20\d\d-\d\d-\d\d and is not a current tier of Slack; use one of: /,
   );
+});
+
+test("one request gives the cost with both billings, unless one was requested", async () => {
+  const { runtime } = await shippedService();
+  const ask = async (body: object) => {
+    const headers = { "content-type": "application/json" };
+    const response = await call("/api/v2/tco", { method: "POST", headers, body: JSON.stringify(body) }, runtime);
+    return (await response.json()) as TcoAnswer;
+  };
+  for (const slug of ["slack", "asana", "notion"]) {
+    const open = await ask({ slug, seats: 40 });
+    const other = open.items[0]?.otherBilling;
+    const requested = await ask({ slug, seats: 40, billing: other?.billing });
+    expect(other?.billing, slug).not.toBe(open.items[0]?.billing);
+    expect([requested.yearOne, requested.total], slug).toEqual([other?.yearOne, other?.total]);
+    expect(requested.items[0]?.otherBilling, slug).toBeNull();
+  }
 });

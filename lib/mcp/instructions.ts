@@ -8,9 +8,9 @@ Which tool
 - kind "family": call again with one of its members.
 - "Which product…": discover_software (category, maxPrice, hasFreeTier, q).
 - Cost for a team: calculate_tco. Two to four products: compare_software with seats.
-- Past prices: get_price_history, or asOf. What changed lately: get_price_history without slug.
+- Past prices: get_price_history or asOf. What changed lately: get_price_history without slug.
 - Tokens, images, API calls, machine hours: estimate_llm_cost. Without model, it ranks all current models.
-- Age and reliability of the data: get_coverage.
+- Age and reliability: get_coverage.
 get_pricing and estimate_llm_cost return a summary. For more, pass fields (["hiddenCosts","contractTerms"]); depth: "full" returns everything. Responses never exceed maxCharacters (40,000); for the next page, pass next as cursor.
 
 How to answer

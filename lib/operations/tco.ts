@@ -32,6 +32,7 @@ interface Item {
   resolved: Resolved[];
   record: PricingRecord;
   result: TcoResult;
+  otherBilling: TcoItemAnswer["otherBilling"];
 }
 
 export const calculateTco = defineOperation({
@@ -117,9 +118,24 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
       ...(member ? [member.resolved] : []),
       ...(renamed ? [takenFor("tier", asked.tier ?? "", tier.id, tier.name)] : []),
     ];
-    items.push({ question, resolved, record, result: totalCost(record, question) });
+    const result = totalCost(record, question);
+    items.push({ question, resolved, record, result, otherBilling: otherBillingOf(record, question, result) });
   }
   return items;
+}
+
+/** The cost of the same tier billed the other way, if both are known and the request leaves it open. */
+function otherBillingOf(
+  record: PricingRecord,
+  question: Question,
+  { billing: used, tier, total }: TcoResult,
+): TcoItemAnswer["otherBilling"] {
+  if (question.billing !== undefined || tier === null || total === null) return null;
+  if (used !== "annual" && used !== "monthly") return null;
+  const billing = used === "annual" ? "monthly" : "annual";
+  const other = totalCost(record, { ...question, tier: tier.id, billing });
+  if (other.billing !== billing || other.total === null || other.yearOne === null) return null;
+  return { billing, yearOne: other.yearOne, total: other.total };
 }
 
 /**
@@ -238,7 +254,7 @@ function requirePrice(item: Item | undefined): void {
 }
 
 function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, isStack: boolean): TcoAnswer {
-  const { mixed, ...totals } = stackTotals(
+  const { mixed, partial, ...totals } = stackTotals(
     items.map(({ question, result }) => ({ seats: question.seats ?? null, result })),
   );
   const unknowns: TcoAnswer["unknowns"] = items.flatMap(({ record, result }, item) =>
@@ -262,6 +278,7 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
     assumptions: items.flatMap(({ record, result }) =>
       result.assumptions.map((text) => (isStack ? `${record.name}: ${text}` : text)),
     ),
+    ...(partial && { partial }),
     items: items.map(itemAnswer),
     evidence: evidenceOf(items),
     ...(taken.length > 0 && { resolved: taken }),
@@ -284,7 +301,8 @@ function fitted(whole: TcoAnswer, bytes: number | undefined): TcoAnswer {
   return { ...bare, items, counts: { ...bare.counts, optionalLines: linesIn(whole.items) - linesIn(items) } };
 }
 
-function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
+function itemAnswer({ question, record, result, otherBilling }: Item): TcoItemAnswer {
+  const tier = record.tiers?.find(({ id }) => id === result.tier?.id);
   return {
     slug: record.slug,
     name: record.name,
@@ -299,6 +317,10 @@ function itemAnswer({ question, record, result }: Item): TcoItemAnswer {
     notCounted: result.notCounted,
     freePlan: result.freePlan,
     coversSeats: result.coversSeats,
+    otherBilling,
+    observedAt: tier?.observedAt ?? null,
+    confidence: record.verification.confidence,
+    ...(record.caveat !== undefined && { caveat: record.caveat }),
     disputes: result.disputes,
     yearOne: result.yearOne,
     total: result.total,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_QUANTITY, MAX_SEATS, MAX_VOLUME } from "@/lib/tco/limits";
 import { Name, ResolvedNames } from "./name";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
-import { Evidence, LicenseState, Links } from "./record";
+import { Evidence, LicenseState, Links, PricingRecord } from "./record";
 
 export const MAX_STACK = 10;
 
@@ -283,6 +283,15 @@ export const TcoItemAnswer = z
       .describe(
         "Of a price for the whole account: whether it covers the seats. `unknown`: no source says how many people it covers.",
       ),
+    otherBilling: z
+      .object({ billing: Billing, yearOne: z.number(), total: z.number() })
+      .nullable()
+      .describe(
+        "Cost of the same tier with the other billing. `null` if it is not known, or if `billing` was requested.",
+      ),
+    observedAt: Day.nullable().describe("Date of the reading of the tier that is used. `null` if no tier is."),
+    confidence: PricingRecord.shape.verification.shape.confidence,
+    caveat: PricingRecord.shape.caveat,
     disputes: z.array(TcoDispute).describe("Other prices that recent sources state for the tier that is used."),
     license: z.record(z.string(), LicenseState),
     links: Links,
@@ -311,6 +320,10 @@ export const TcoAnswer = z
     subtotals: z
       .array(z.object({ currency: Currency, items: z.number().int(), yearOne: Figure, total: Figure }))
       .describe("Totals per currency. `null` if an item in that currency is unknown. Currencies are never mixed."),
+    partial: z
+      .object({ items: z.number().int(), yearOne: z.number(), total: z.number() })
+      .optional()
+      .describe("Only for a stack in one currency whose total is unknown: cost of the `items` that are known."),
     items: z.array(TcoItemAnswer).describe("One entry per product, in the order requested."),
     evidence: z.array(Evidence).describe("Evidence cited by the lines and costs."),
     resolved: ResolvedNames,

@@ -15,6 +15,8 @@ export interface StackTotals {
   range: TcoRange;
   sourcedShare: number | null;
   subtotals: { currency: string; items: number; yearOne: number | null; total: number | null }[];
+  /** What the products with a known cost come to, if the cost of another is unknown. */
+  partial: { items: number; yearOne: number; total: number } | null;
   /** Names the currencies where there are several. */
   mixed: string | null;
 }
@@ -50,8 +52,16 @@ export function stackTotals(entries: readonly StackEntry[]): StackTotals {
         total: sum(own.map((result) => result.total)),
       };
     }),
+    partial: one && total === null ? partialOf(results) : null,
     mixed: currencies.length > 1 ? currencies.join(", ") : null,
   };
+}
+
+function partialOf(results: readonly TcoResult[]): StackTotals["partial"] {
+  const known = results.filter((result) => result.total !== null && result.yearOne !== null);
+  const [yearOne, total] = [sum(known.map((result) => result.yearOne)), sum(known.map((result) => result.total))];
+  if (known.length === 0 || yearOne === null || total === null) return null;
+  return { items: known.length, yearOne, total };
 }
 
 function sum(figures: readonly (number | null)[]): number | null {

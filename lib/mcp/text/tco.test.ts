@@ -24,6 +24,10 @@ function item(slug: string, currency: string, termYears: number) {
     billing: "monthly",
     currency,
     optionalLines: [option],
+    otherBilling: { billing: "annual" as const, yearOne: 900, total: 900 },
+    observedAt: "2026-10-05",
+    confidence: 0.78,
+    disputes: [],
     links: { page: `https://example.com/${slug}` },
   };
 }
@@ -76,4 +80,17 @@ test("the headline counts the unit that is priced, and says what is not counted 
   expect(headline).toContain("acme Pro, 20 hosts, billing not stated: $4,320");
   expect(headline).toContain("plus GB: enter the quantities to include them");
   expect(headline).not.toContain("seat");
+});
+
+test("says how old and sure each price is, and what the other billing costs", () => {
+  const text = tcoText(stack([item("acme", "USD", 1)], "USD"));
+  expect(text).toContain(
+    "Price checked 5 Oct 2026, confidence 0.78, high. Billed yearly instead: $900 in the first year.",
+  );
+});
+
+test("states the subtotal of what is known if a product of a stack has no price", () => {
+  const body = { ...stack([item("acme", "USD", 1), item("example", "USD", 1)], "USD"), total: null, yearOne: null };
+  const text = tcoText({ ...body, partial: { items: 1, yearOne: 1080, total: 1080 } });
+  expect(text).toContain("Subtotal of the 1 of 2 products whose cost is known: $1,080 in the first year.");
 });

@@ -1,5 +1,7 @@
+import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
+import { confidenceText } from "@/lib/format/price";
 import {
   basisWords,
   billingWords,
@@ -32,7 +34,9 @@ export function tcoText(body: TcoAnswer): string {
     ...(body.subtotals.length > 1
       ? body.subtotals.map((sum) => `Subtotal in ${sum.currency}: ${money(sum.total, sum.currency)}`)
       : []),
-    ...(isStack ? items.map((item) => `- ${item.slug}: ${costOf(item)}`) : []),
+    body.partial &&
+      `Subtotal of the ${body.partial.items} of ${items.length} products whose cost is known: ${amount(body.partial.yearOne)} in the first year.`,
+    ...items.map((item) => (isStack ? `- ${item.slug}: ${costOf(item)}. ${basisOf(item)}`.trim() : basisOf(item))),
     ...lines.map((line) => {
       // Of a stack in several currencies the body names none.
       const own = items[line.item]?.currency ?? currency;
@@ -72,6 +76,19 @@ function costOf({ total, yearOne, currency, termYears }: TcoAnswer["items"][numb
   if (total === null && yearOne === null) return "cost unknown";
   const first = `${money(yearOne, currency)} in the first year`;
   return termYears === 1 ? first : `${money(total, currency)} in total, ${first}`;
+}
+
+/** How old and sure the price is, what contradicts it, and what the other billing costs. */
+function basisOf({ observedAt, confidence, otherBilling, disputes, caveat, currency }: TcoAnswer["items"][number]) {
+  const isPriced = observedAt !== null && confidence !== null;
+  return [
+    isPriced && `Price checked ${formatDay(observedAt)}, confidence ${confidenceText({ confidence })}.`,
+    otherBilling &&
+      `${capitalised(billingWords(otherBilling.billing))} instead: ${money(otherBilling.yearOne, currency)} in the first year.`,
+    disputes.length === 0 && caveat,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** At the end of a label of a term of several years. */
