@@ -393,12 +393,13 @@ describe("a product", () => {
     expect(body.suggestions?.[0]).toBe(related);
   });
 
-  test("every unlisted product is unknown, and its owner is in the catalogue", async () => {
+  test("every unlisted product is unknown, and its owner is in the catalogue or its kind is named", async () => {
     for (const entry of unlistedProducts) {
-      const { name, words, owner = "", includedIn = owner } = UnlistedProduct.parse(entry);
+      const { name, words, owner, includedIn = owner, notCovered = "" } = UnlistedProduct.parse(entry);
       for (const word of [name, ...words]) {
         const { body } = await rest(`/api/v2/pricing/${path(word)}?depth=summary`);
         expect([body.code, body.suggestions?.[0]], word).toEqual(["product_not_found", includedIn]);
+        expect(body.detail, word).toContain(notCovered);
       }
     }
   });

@@ -54,7 +54,7 @@ async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]>
   const { candidates } = await catalog.meant(name);
   if (candidates.length === 0) {
     const related = relatedTo(await catalog.names(), name);
-    const nearest = related && unlistedProduct(name) ? [] : await catalog.nearest(name);
+    const nearest = unlistedProduct(name) ? [] : await catalog.nearest(name);
     return [...new Set([...(related ? [related.slug] : []), ...nearest])].slice(0, MAX_CANDIDATES);
   }
   return candidates.slice(0, MAX_CANDIDATES).map(({ slug }) => slug);

@@ -15,16 +15,18 @@ export function unlistedProduct(text: string): UnlistedProduct | null {
 
 /** The product that owns or includes an unlisted product, or whose name begins the text. */
 export function relatedTo({ meant }: Names, text: string): ProductEntry | null {
-  const { owner, includedIn = owner } = unlistedProduct(text) ?? {};
+  const { owner, includedIn = owner, notCovered } = unlistedProduct(text) ?? {};
+  if (notCovered) return null;
   return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
 }
 
 /** How the catalogue knows a product that it does not have; null if it does not. */
 export function relatedSentence(names: Names, text: string): string | null {
+  const unlisted = unlistedProduct(text);
+  if (unlisted?.notCovered) return `${unlisted.name} is ${unlisted.notCovered}, which the catalogue does not cover.`;
   const product = relatedTo(names, text);
   if (!product) return null;
   const entry = `${product.name} (${product.slug})`;
-  const unlisted = unlistedProduct(text);
   if (!unlisted) return `The catalogue has ${entry}.`;
   if (!unlisted.includedIn) return `${unlisted.name} belongs to ${entry}.`;
   return `${entry} includes ${unlisted.name}, whose own price the catalogue does not have.`;

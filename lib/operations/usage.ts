@@ -17,6 +17,7 @@ import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, type Maker, rankModels, warnOfMakerFee } from "@/lib/usage/estimate";
 import { modelNamed, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords, isSpecial, isTextWorkload } from "@/lib/usage/market";
+import { modelAt } from "@/lib/usage/meant-model";
 import { makerOf, regionPrefix, withoutSeller } from "@/lib/usage/model-prefix";
 import { countReasons, type Standing, standingModels } from "@/lib/usage/standing";
 import { type Workload, WorkloadError } from "@/lib/usage/workload";
@@ -158,7 +159,7 @@ export const estimateLlmCost = defineOperation({
     if (cursor !== undefined && input.model !== undefined) {
       throw invalidField("cursor", "cannot be combined with `model`");
     }
-    const model = input.model === undefined ? null : requireModel({ slug: card.slug, usage }, input);
+    const model = input.model === undefined ? null : requireModel({ slug: card.slug, usage }, input, asOf);
     const models = model ? [model] : filtered(usage, region, input);
     const page = { start: after ?? 0, cursorAt: (at: number) => writeCursor(question, day, at) };
     const maker = model && workload ? await makerCard(catalog, record.slug, model, { asOf, now }) : null;
@@ -286,7 +287,7 @@ function regionOf({ regions = [], referenceRegion }: Usage, asked: string | unde
 
 const FILTERS = ["group", "q", "minVcpus", "maxVcpus", "minMemoryGb", "maxMemoryGb"] as const;
 
-function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: Input): UsageModel {
+function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: Input, day: Day): UsageModel {
   const { model: named = "" } = input;
   const exact = usage.models.find((one) => one.model === named);
   const { model: asked, otherCard } = exact ? { model: named, otherCard: null } : withoutSeller(slug, named);
@@ -297,7 +298,9 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   const region = regionPrefix(asked);
   const inRegion = region === null ? usage.models : usage.models.filter((one) => regionPrefix(one.model) === region);
   const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
-  const model = modelNamed(inRegion, asked).one ?? (region === null ? null : modelNamed(anywhere, asked).one);
+  const byName = modelNamed(inRegion, asked).one ?? (region === null ? null : modelNamed(anywhere, asked).one);
+  // A line without a version is its newest model.
+  const model = byName ?? (/\d/.test(asked) ? null : modelAt({ models: inRegion }, asked, day));
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
     throw invalidField(filter, `excludes the requested model ${model.model}; omit the filter or the model`);

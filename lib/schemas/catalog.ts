@@ -37,7 +37,7 @@ export type BrandWords = z.infer<typeof BrandWords>;
 
 /**
  * An entry of db/catalog/unlisted-products.json: a well-known product that the catalogue does not have, and the product or
- * family that owns or includes it. Its name must not lead to another product's prices.
+ * family that owns or includes it, if there is one. Its name must not lead to another product's prices.
  */
 export const UnlistedProduct = z.strictObject({
   name: z.string().min(1),
@@ -45,6 +45,8 @@ export const UnlistedProduct = z.strictObject({
   words: z.array(z.string().min(1)).min(1),
   owner: Slug.optional(),
   includedIn: Slug.optional(),
+  /** What it is, if the catalogue does not cover products of its kind. */
+  notCovered: z.string().min(1).optional(),
 });
 export type UnlistedProduct = z.infer<typeof UnlistedProduct>;
 

@@ -1,4 +1,5 @@
 import { isExtraCost, isTakenBack } from "@/lib/catalog/change";
+import { freshnessOf } from "@/lib/catalog/freshness";
 import { afterText, announcedWords, rangeWords } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { changeClassWords } from "@/lib/format/ledger";
@@ -26,6 +27,7 @@ function productText(body: HistoryAnswer): string {
   const all = total.snapshots === count && total.changes === changes.length;
   return text(
     trendLine(name, trend, total.snapshots),
+    lastReadLine(body),
     stability !== null && `Price stability: ${stability} (1 = no price changes).`,
     all
       ? null
@@ -79,6 +81,17 @@ function changeLine(change: PriceChange): string {
           ? "Reported"
           : "Announced for";
   return `- ${verb} ${rangeWords(change) ?? day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
+}
+
+/** The day of the newest reading, if it is no longer fresh: later prices are not known. */
+function lastReadLine({ snapshots, tier, asOf, to }: HistoryAnswer): string | null {
+  const newest = snapshots
+    .map(({ observedAt }) => observedAt)
+    .sort()
+    .at(-1);
+  const until = to < asOf ? to : asOf;
+  if (newest === undefined || freshnessOf(newest, until) === "fresh") return null;
+  return `No price${tier === null ? "" : " of this tier or model"} was read after ${formatDay(newest)}: later changes are not known.`;
 }
 
 function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): string {

@@ -1,3 +1,4 @@
+import { compareText } from "@/lib/catalog/ledger";
 import { formatDay } from "@/lib/format/dates";
 import { formatMoney } from "@/lib/format/money";
 import { confidencePhrase, confidenceText } from "@/lib/format/price";
@@ -53,9 +54,13 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s*[|\n]\s*/g, " / ")).join(" | "));
 }
 
+/** Sources that a text names for one figure: the newest. The data has all. */
+const SOURCES_OF_A_FIGURE = 3;
+
 /** The evidence of an answer: each figure has the number of what shows it, and a list at the end tells the numbers. */
 export class Sources {
   readonly #known: ReadonlyMap<string, { entry: Evidence; number: number }>;
+  readonly #cited = new Set<number>();
 
   constructor(evidence: readonly Evidence[] = []) {
     this.#known = new Map(evidence.map((entry, index) => [entry.id, { entry, number: index + 1 }]));
@@ -63,14 +68,22 @@ export class Sources {
 
   /** " [1, 4]"; nothing where none of it stands in the answer. */
   mark(ids: readonly string[] | undefined): string {
-    const numbers = (ids ?? []).flatMap((id) => this.#known.get(id)?.number ?? []);
+    const numbers = (ids ?? [])
+      .flatMap((id) => this.#known.get(id) ?? [])
+      .sort((a, b) => compareText(b.entry.capturedAt, a.entry.capturedAt))
+      .slice(0, SOURCES_OF_A_FIGURE)
+      .map(({ number }) => number);
+    for (const number of numbers) this.#cited.add(number);
     return numbers.length === 0 ? "" : ` [${numbers.join(", ")}]`;
   }
 
   lines(): string[] {
-    const listed = [...this.#known.values()].map(
+    const listed = [...this.#known.values()].filter(({ number }) => this.#cited.has(number));
+    const left = this.#known.size - listed.length;
+    const lines = listed.map(
       ({ entry: { publisher, capturedAt, url }, number }) => `[${number}] ${publisher}, ${capturedAt}: ${url}`,
     );
-    return listed.length === 0 ? [] : ["Sources:", ...listed];
+    if (left > 0) lines.push(`${left} older ${left === 1 ? "source" : "sources"}: see evidence in the data.`);
+    return lines.length === 0 ? [] : ["Sources:", ...lines];
   }
 }
