@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -150,7 +150,7 @@ export interface paths {
     };
     /**
      * Get a rate card and estimate a workload
-     * @description Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. Quantities are named like the meters. If any is set, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.
+     * @description Returns one provider's usage prices by model, mode and region: tokens, images, requests, machine hours, storage and other meters. Quantities are named like the meters, or the units of tiers and overages. If any is set, also returns the cost on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.
      */
     get: operations["estimate_llm_cost"];
     put?: never;
@@ -1363,10 +1363,12 @@ export interface components {
           slug?: string;
           /** @description Number of people, 1 to 1000000. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20}. */
+          /** @description Other units, use per month: {"host": 20, "email": 5000}. */
           quantities?: {
             [key: string]: number;
           };
+          /** @description Country or region. */
+          region?: string;
           /** @description Money per month, for percentage prices. */
           volume?: number;
           /** @description Payments per month. */
@@ -1384,7 +1386,7 @@ export interface components {
           includeHiddenCosts?: boolean;
           /** Format: date */
           asOf?: string;
-          /** @description Details that only the buyer knows. */
+          /** @description Details only the buyer knows. */
           assumptions?: {
             /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
@@ -1392,9 +1394,9 @@ export interface components {
             discountPercent?: number;
             /** @description Units, if the tier is not priced per person. */
             quantity?: number;
-            /** @description Optional costs to include in the total. */
+            /** @description Costs to include in the total. */
             addOns?: {
-              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
+              /** @description `option` of an optionalLines or notCounted entry, or a kind such as sso if only one is listed. */
               id: string;
               /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
               quantity?: number;
@@ -1405,10 +1407,12 @@ export interface components {
             slug: string;
             /** @description Number of people, 1 to 1000000. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20}. */
+            /** @description Other units, use per month: {"host": 20, "email": 5000}. */
             quantities?: {
               [key: string]: number;
             };
+            /** @description Country or region. */
+            region?: string;
             /** @description Money per month, for percentage prices. */
             volume?: number;
             /** @description Payments per month. */
@@ -1426,7 +1430,7 @@ export interface components {
             includeHiddenCosts?: boolean;
             /** Format: date */
             asOf: string;
-            /** @description Details that only the buyer knows. */
+            /** @description Details only the buyer knows. */
             assumptions?: {
               /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
@@ -1434,9 +1438,9 @@ export interface components {
               discountPercent?: number;
               /** @description Units, if the tier is not priced per person. */
               quantity?: number;
-              /** @description Optional costs to include in the total. */
+              /** @description Costs to include in the total. */
               addOns?: {
-                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
+                /** @description `option` of an optionalLines or notCounted entry, or a kind such as sso if only one is listed. */
                 id: string;
                 /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
                 quantity?: number;
@@ -1529,8 +1533,8 @@ export interface components {
       } | null;
       /** @description How the tier was selected, in words. */
       tierRule: string;
-      /** @description How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price. */
-      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction") | null;
+      /** @description How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price. `usage`: the use of each month is charged. */
+      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction" | "usage") | null;
       /** @description Money per month on which fees are counted. `null` if none are. */
       volume: number | null;
       /** @description Payments per month on which fees are counted. */
@@ -1713,7 +1717,7 @@ export interface components {
         id: string;
         name: string;
       } | null;
-      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction") | null;
+      billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction" | "usage") | null;
       currency: string | null;
       yearOne: number | null;
       unknowns: components["schemas"]["TcoUnknown"][];
@@ -3357,10 +3361,12 @@ export interface operations {
           slug?: string;
           /** @description Number of people, 1 to 1000000. Required unless `quantities` or `volume` is set or each item has its own. */
           seats?: number;
-          /** @description Units other than people, named as in priceUnit: {"host": 20}. */
+          /** @description Other units, use per month: {"host": 20, "email": 5000}. */
           quantities?: {
             [key: string]: number;
           };
+          /** @description Country or region. */
+          region?: string;
           /** @description Money per month, for percentage prices. */
           volume?: number;
           /** @description Payments per month. */
@@ -3381,7 +3387,7 @@ export interface operations {
            * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
            */
           asOf?: string;
-          /** @description Details that only the buyer knows. */
+          /** @description Details only the buyer knows. */
           assumptions?: {
             /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
             renewalUpliftPercent?: number;
@@ -3389,9 +3395,9 @@ export interface operations {
             discountPercent?: number;
             /** @description Units, if the tier is not priced per person. */
             quantity?: number;
-            /** @description Optional costs to include in the total. */
+            /** @description Costs to include in the total. */
             addOns?: {
-              /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
+              /** @description `option` of an optionalLines or notCounted entry, or a kind such as sso if only one is listed. */
               id: string;
               /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
               quantity?: number;
@@ -3403,10 +3409,12 @@ export interface operations {
             slug: string;
             /** @description Default: `seats` of the body. */
             seats?: number;
-            /** @description Units other than people, named as in priceUnit: {"host": 20}. */
+            /** @description Other units, use per month: {"host": 20, "email": 5000}. */
             quantities?: {
               [key: string]: number;
             };
+            /** @description Country or region. */
+            region?: string;
             /** @description Money per month, for percentage prices. */
             volume?: number;
             /** @description Payments per month. */
@@ -3427,7 +3435,7 @@ export interface operations {
              * @description Data as of this date, YYYY-MM-DD (UTC). Default: today.
              */
             asOf?: string;
-            /** @description Details that only the buyer knows. */
+            /** @description Details only the buyer knows. */
             assumptions?: {
               /** @description Yearly licence increase from year two, in percent. Overrides a sourced one. */
               renewalUpliftPercent?: number;
@@ -3435,9 +3443,9 @@ export interface operations {
               discountPercent?: number;
               /** @description Units, if the tier is not priced per person. */
               quantity?: number;
-              /** @description Optional costs to include in the total. */
+              /** @description Costs to include in the total. */
               addOns?: {
-                /** @description `option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed. */
+                /** @description `option` of an optionalLines or notCounted entry, or a kind such as sso if only one is listed. */
                 id: string;
                 /** @description Units bought; for usage costs, per year. Default: the seats, or one purchase. */
                 quantity?: number;
@@ -3731,7 +3739,7 @@ export interface operations {
          */
         model?: string;
         /**
-         * @description Pricing mode. Quantities without a price in it are unpriced.
+         * @description Pricing mode.
          * @example standard
          */
         mode?: "standard" | "batch" | "flex" | "priority" | "off_peak" | "commitment_1y" | "commitment_3y";
@@ -3856,7 +3864,7 @@ export interface operations {
          */
         computeSeconds?: number;
         /**
-         * @description Quantities of other meters, comma-separated, each as meter:number.
+         * @description Other meters and units as name:number, comma-separated.
          * @example [
          *       "licenseHours:0"
          *     ]

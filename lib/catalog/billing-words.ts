@@ -13,6 +13,7 @@ export const COST_BILLING_WORDS = {
   ...BILLING_WORDS,
   one_time: "one-time purchase",
   per_transaction: "charged per payment",
+  usage: "charged by use",
 } as const;
 export type CostBilling = keyof typeof COST_BILLING_WORDS;
 

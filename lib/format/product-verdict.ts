@@ -65,7 +65,11 @@ interface Costed {
 export function costSentence(items: readonly Costed[], totals: Pick<TcoResult, "total" | "currency">): string {
   const verdicts = items.map(({ record, question, result }) => {
     const { seats = null, quantities = {}, termYears } = question;
-    return pricedVerdict(verdictSubject(record), { seats, quantities }, extended(result, { termYears }));
+    const subject = verdictSubject(record);
+    const known = subject.units.map(({ noun }) => noun);
+    const used = Object.keys(quantities).filter((noun) => !known.includes(noun));
+    const units = [...subject.units, ...used.map((noun) => ({ noun, isPeople: false }))];
+    return pricedVerdict({ ...subject, units }, { seats, quantities }, extended(result, { termYears }));
   });
   const [only] = verdicts;
   return only && verdicts.length === 1

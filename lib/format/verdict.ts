@@ -112,7 +112,7 @@ export function pricedVerdict(
   const single = range.low === total && range.high === total;
   const about = single && age.word === "fresh" ? "" : "about ";
   return extended(common, {
-    figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${paymentsText(cost) ?? (subject.units.length === 0 ? " for the account" : "")}`,
+    figure: `${about}${formatMoney(total, currency)} ${termWords(billing, termYears)}${paymentsText(cost) ?? (subject.units.length === 0 && !common.count ? " for the account" : "")}`,
     total,
     currency,
     how: `${tier.name}, ${billingWords(billing)}`,
@@ -149,12 +149,12 @@ function termWords(billing: VerdictCost["billing"], years: number): string {
   return years === 1 ? "a year" : `over ${years} years`;
 }
 
-function countOf({ units: [first, ...others] }: VerdictSubject, { seats, quantities }: Counts) {
-  if (!first) return null;
+function countOf({ units }: Pick<VerdictSubject, "units">, { seats, quantities }: Counts) {
   const of = ({ noun, isPeople }: CountedUnit) => (isPeople ? seats : quantities[noun]) ?? null;
   const text = (unit: CountedUnit, quantity: number) => `${formatNumber(quantity)} ${countNoun(unit, quantity)}`;
-  const quantity = of(first);
-  if (quantity === null) return null;
+  const [first, ...others] = units.filter((unit) => of(unit) !== null);
+  const quantity = first ? of(first) : null;
+  if (!first || quantity === null) return null;
   const beside = others.flatMap((unit) => {
     const more = of(unit);
     return more === null ? [] : text(unit, more);

@@ -1,25 +1,30 @@
 import { costOfNames } from "@/lib/access/rate-limit";
 import { turnTaken } from "@/lib/awaitable";
 import { bytesOf, Room } from "@/lib/catalog/fit";
+import { decimal } from "@/lib/catalog/money";
 import { tierId } from "@/lib/catalog/tier-id";
 import { tierNamed } from "@/lib/discovery/names";
 import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { costSentence } from "@/lib/format/product-verdict";
 import { unknownText } from "@/lib/format/tco";
+import { limitWords } from "@/lib/format/words";
 import { onceFor } from "@/lib/once-for";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
-import { costsNamed, optionOf } from "@/lib/tco/costs";
+import { costsNamed } from "@/lib/tco/costs";
+import { counterNames, counterOf } from "@/lib/tco/counters";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
+import { optionOf } from "@/lib/tco/extras";
 import { MAX_SEATS } from "@/lib/tco/limits";
 import { countText } from "@/lib/tco/quote";
 import { type Question, receiptOf } from "@/lib/tco/receipt";
 import { stackTotals } from "@/lib/tco/stack";
-import { boughtUnits, isUnit, type Quantities, SEAT } from "@/lib/tco/units";
+import { isUnit, VOLUME } from "@/lib/tco/units";
+import { modelNamed } from "@/lib/usage/find-model";
 import { closest, knownOnes } from "./closest";
 import { defineOperation, type OperationContext } from "./define";
 import { askOneOf, isFamily, takeForCost } from "./families";
@@ -38,7 +43,7 @@ interface Item {
 export const calculateTco = defineOperation({
   name: "calculate_tco",
   summary: "Calculate the cost for a team",
-  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: lines with evidence, low, base and high totals, and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.`,
+  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -97,15 +102,17 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     // One product alone is asked for: a stack would be lost for a single name.
     const member = entries && isFamily(named) ? takeForCost(named) : null;
     const record = member ? await requireRecord(context.catalog, member.slug, asOf, context.now) : named;
-    const { seats, quantities } = countsOf(record, asked, path);
-    requireFees(record, asked, path);
+    const { seats, quantities, volume, transactions } = countsOf(record, asked, path);
+    requireFees(record, { volume, transactions }, path);
     const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
+    const region = asked.region === undefined ? undefined : requireRegion(record, asked.region, path);
     const question: Question = {
       slug: record.slug,
-      ...(seats !== null && { seats }),
+      ...(seats !== undefined && { seats }),
       ...(quantities !== undefined && { quantities }),
-      ...(asked.volume !== undefined && { volume: asked.volume }),
-      ...(asked.transactions !== undefined && { transactions: asked.transactions }),
+      ...(volume !== undefined && { volume }),
+      ...(transactions !== undefined && { transactions }),
+      ...(region !== undefined && { region }),
       ...(tier !== undefined && { tier: tier.id }),
       ...(asked.billing !== undefined && { billing: asked.billing }),
       termYears: asked.termYears ?? 1,
@@ -138,48 +145,57 @@ function otherBillingOf(
   return { billing, yearOne: other.yearOne, total: other.total };
 }
 
+type Counts = Pick<TcoBody, "seats" | "quantities" | "volume" | "transactions">;
+
 /**
- * People as `seats` and every other unit under the name that the product has for it. Throws `invalid_request` for a
- * unit that it does not have.
+ * People as `seats`, payments as `volume` and `transactions`, and every other unit under the name that the product has
+ * for it. Throws `invalid_request` for a unit that it does not have, and for one that may be several.
  */
-function countsOf(
-  { name, tiers = [], hiddenCosts = [] }: PricingRecord,
-  { seats, quantities }: Pick<TcoBody, "seats" | "quantities">,
-  path: string,
-): { seats: number | null; quantities?: Quantities } {
-  if (quantities === undefined) return { seats: seats ?? null };
-  const units = boughtUnits(tiers);
-  const costs = hiddenCosts.flatMap(({ unit }) => unit?.split("/")[0] ?? []);
+export function countsOf(record: PricingRecord, asked: Counts, path: string): Counts {
+  const { seats, quantities, volume, transactions } = asked;
+  if (quantities === undefined) return { seats, volume, transactions };
+  const read: Counts = { seats, volume, transactions };
   const counted = new Map<string, number>();
-  let people = seats ?? null;
-  for (const [asked, quantity] of Object.entries(quantities)) {
-    const refuse = (message: string, suggestions: string[]) => {
-      const field = `${path}quantities.${asked}`;
-      throw new AppError("invalid_request", `${field}: ${message}`, {
-        errors: [{ path: field, message }],
-        suggestions,
-      });
-    };
-    const found = units.find(({ noun }) => isUnit(asked, noun)) ?? null;
-    const noun = found?.noun ?? costs.find((unit) => isUnit(asked, unit));
-    if (found?.isPeople || (noun === undefined && isUnit(asked, SEAT))) {
-      if (people !== null) refuse("counts people, who are already counted in `seats`", []);
+  for (const [name, given] of Object.entries(quantities)) {
+    const refuse = (message: string, suggestions: readonly string[] = []) =>
+      unknownName(`${path}quantities.${name}`, message, suggestions);
+    const counter = counterOf(record, name);
+    if (!counter) {
+      const limit = record.tiers?.flatMap(({ limits }) => limits).find((entry) => isUnit(name, entry.name));
+      if (limit) throw refuse(`is a limit of ${record.name}, not a unit that can be bought: ${limitWords(limit)}`);
+      const known = counterNames(record);
+      const by = known.length > 0 ? `it is priced by ${namesText(known)}` : "it has no price per unit";
+      throw refuse(`is not a unit of ${record.name}; ${by}`, closest(name, known));
+    }
+    if ("several" in counter)
+      throw refuse(`can be several units of ${record.name}; use ${namesText(counter.several)}`, counter.several);
+    const quantity = decimal(given).times(counter.factor).toNumber();
+    if (counter.kind === "people") {
+      if (read.seats !== undefined) throw refuse("counts people, who are already counted in `seats`");
       const whole = Number.isInteger(quantity) && quantity <= MAX_SEATS;
-      if (!whole) refuse(`must be a whole number of people, at most ${MAX_SEATS}`, []);
-      people = quantity;
-    } else if (noun === undefined) {
-      const known = units.map((unit) => unit.noun);
-      const by = known.length > 0 ? `it is priced by ${known.join(", ")}` : "it has no price per unit";
-      refuse(`is not a unit of ${name}; ${by}`, closest(asked, known));
-    } else if (counted.has(noun)) refuse(`repeats the unit ${noun}`, []);
-    else counted.set(noun, quantity);
+      if (!whole) throw refuse(`must be a whole number of people, at most ${MAX_SEATS}`);
+      read.seats = quantity;
+    } else if (counter.kind === "payment") {
+      const field = counter.name === VOLUME ? "volume" : "transactions";
+      if (read[field] !== undefined) throw refuse(`is already set in \`${field}\``);
+      read[field] = quantity;
+    } else if (counted.has(counter.name)) throw refuse(`repeats the unit ${counter.name}`);
+    else counted.set(counter.name, quantity);
   }
   const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { seats: people, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
+  return { ...read, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
+}
+
+/** Most names that a message lists. */
+const MOST_NAMES = 20;
+
+function namesText(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more}`;
 }
 
 /** Throws `invalid_request` for payments through a product that takes no share of them. */
-function requireFees(
+export function requireFees(
   { name, tiers = [] }: PricingRecord,
   asked: Pick<TcoBody, "volume" | "transactions">,
   path: string,
@@ -196,19 +212,31 @@ function unknownName(field: string, message: string, suggestions: readonly strin
 }
 
 /** The tier that is named. Throws `invalid_request` for one that the product does not have, with those that it has. */
-function requireTier(record: PricingRecord, asked: string, path: string): { id: string; name: string } {
-  const { name, tiers = [] } = record;
+export function requireTier(record: PricingRecord, asked: string, path: string, field = "tier") {
+  const { name, tiers = [], usage } = record;
   const { one, candidates } = tierNamed(tiers, asked, name);
   if (one) return one;
+  const model = usage && modelNamed(usage.models, asked).one;
+  if (model) return { id: model.model, name: model.name };
   if (tiers.length === 0) return { id: asked, name: asked };
   const ids = tiers.map(({ id }) => id);
   if (candidates.length === 0) {
     const seen = lastSeen(record, asked);
     const former = seen === null ? "is not a tier" : `was last seen on ${seen} and is not a current tier`;
-    throw unknownName(`${path}tier`, `${former} of ${name}${knownOnes(ids)}`, closest(asked, ids));
+    throw unknownName(`${path}${field}`, `${former} of ${name}${knownOnes(ids)}`, closest(asked, ids));
   }
   const meant = candidates.map(({ id }) => id);
-  throw unknownName(`${path}tier`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+  throw unknownName(`${path}${field}`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+}
+
+/** The region as the rate card names it. Throws `invalid_request` for one that a card with regions does not have. */
+function requireRegion({ usage }: PricingRecord, asked: string, path: string): string {
+  const { regions = [] } = usage ?? {};
+  if (regions.length === 0) return asked;
+  const known = regions.find((region) => region.toLowerCase() === asked.toLowerCase());
+  if (known) return known;
+  const near = closest(asked, regions);
+  throw unknownName(`${path}region`, `is not a region of the rate card; regions: ${namesText(regions)}`, near);
 }
 
 /** The day of the last reading of a former tier; null if the product never had it. */

@@ -12,6 +12,7 @@ import { Name, type Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
 import { Meter, type PricingRecord, type Usage, type UsageModel, type Verification } from "@/lib/schemas/record";
 import { type UsageAnswer, UsageReply } from "@/lib/schemas/usage";
+import { counterNames, counterOf } from "@/lib/tco/counters";
 import { warnOfAnnounced } from "@/lib/usage/announced";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, type Maker, rankModels, warnOfMakerFee } from "@/lib/usage/estimate";
@@ -28,6 +29,7 @@ import { defineOperation, type OperationContext } from "./define";
 import { askOneOf, isFamily } from "./families";
 import { takenFor } from "./names";
 import { newestDayOf, requireRecord } from "./pricing";
+import { usageOfTiers } from "./tier-usage";
 import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion, today } from "./views";
 
 const MAX_LIMIT = 1_000;
@@ -37,6 +39,8 @@ const ALL = "all";
 const LISTED_REGIONS = 60;
 const MAX_QUANTITY = 1e15;
 const MAX_OTHERS = 20;
+/** In a message that names the units of a product without a card. */
+const LISTED_UNITS = 10;
 const SUGGESTIONS = 3;
 
 const quantity = (description: string) => z.number().min(0).max(MAX_QUANTITY).optional().describe(description);
@@ -72,7 +76,7 @@ const Quantities = {
 
 const bound = (description: string) => z.number().min(0).optional().describe(description);
 
-const PAIR = /^([A-Za-z][A-Za-z0-9_.-]{0,60}):([0-9]{1,15}(?:[.][0-9]{1,9})?)$/;
+const PAIR = /^([A-Za-z0-9][^:,]{0,100}):([0-9]{1,15}(?:[.][0-9]{1,9})?)$/;
 
 type Input = z.infer<typeof UsageInput>;
 const UsageInput = z.strictObject({
@@ -83,13 +87,13 @@ const UsageInput = z.strictObject({
     .max(200)
     .optional()
     .describe("ID or name of one model or service. Default: every one that prices the workload."),
-  mode: Meter.shape.mode.default("standard").describe("Pricing mode. Quantities without a price in it are unpriced."),
+  mode: Meter.shape.mode.default("standard").describe("Pricing mode."),
   ...Quantities,
   quantities: z
-    .array(z.string().regex(PAIR, "must be a meter and a number, for example writeRequests:1000"))
+    .array(z.string().regex(PAIR, "must be a meter or unit and a number, for example writeRequests:1000"))
     .max(MAX_OTHERS)
     .optional()
-    .describe("Quantities of other meters, comma-separated, each as meter:number."),
+    .describe("Other meters and units as name:number, comma-separated."),
   promptTokensPerRequest: quantity("Tokens per prompt. Selects the price if prices depend on prompt length."),
   when: z
     .string()
@@ -128,7 +132,7 @@ export const estimateLlmCost = defineOperation({
   name: "estimate_llm_cost",
   summary: "Get a rate card and estimate a workload",
   description:
-    "Returns one provider's usage prices by model, mode and region: tokens, images, audio, requests, machine hours, storage, traffic and other meters. Quantities are named like the meters. If any is set, also returns the cost of the workload on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.",
+    "Returns one provider's usage prices by model, mode and region: tokens, images, requests, machine hours, storage and other meters. Quantities are named like the meters, or the units of tiers and overages. If any is set, also returns the cost on one model, or on every current model that prices it, cheapest first. A quantity without a price in the mode and region is listed in unpriced and makes the total null, never 0. Cite links.page.",
   tag: "Usage",
   http: {
     method: "GET",
@@ -145,6 +149,8 @@ export const estimateLlmCost = defineOperation({
   output: UsageReply,
   async handler({ catalog, now, room }, input) {
     const { cursor, limit: _limit, ...asked } = input;
+    const byTier = await tierUsage({ catalog, now }, input);
+    if (byTier) return asDeep(byTier, input);
     const card = await requireCard({ catalog, now }, input.slug, requestedDay(input.asOf, now));
     const catalogue = await catalog.editionOf(card.slug);
     const question = { asked: { ...asked, slug: card.slug }, catalogue, today: today(now) };
@@ -155,7 +161,7 @@ export const estimateLlmCost = defineOperation({
     const { usage } = record;
     if (!usage) throw withoutCard(record);
     const region = regionOf(usage, input.region);
-    const workload = workloadOf(input, usage, region);
+    const workload = workloadOf(input, record, region);
     if (cursor !== undefined && input.model !== undefined) {
       throw invalidField("cursor", "cannot be combined with `model`");
     }
@@ -260,8 +266,10 @@ async function makerCard(catalog: Catalog, card: string, { model }: UsageModel, 
   return own ? { name, currency: usage.currency, model: own } : null;
 }
 
-function withoutCard({ slug }: PricingRecord, suggestions: readonly string[] = []): AppError {
-  const message = `"${slug}" has no rate card: no usage prices are known.`;
+function withoutCard(record: PricingRecord, suggestions: readonly string[] = []): AppError {
+  const names = isFamily(record) ? [] : counterNames(record).slice(0, LISTED_UNITS);
+  const others = names.length > 0 ? ` It can be counted by ${names.join(", ")}, in quantities.` : "";
+  const message = `"${record.slug}" has no rate card: no usage prices are known.${others}`;
   return new AppError("not_priced", message, suggestions.length > 0 ? { suggestions } : {});
 }
 
@@ -527,22 +535,70 @@ const metersOf = onceFor(
   ({ models }: Usage) => new Set(models.flatMap(({ meters }) => meters.map(({ name }): string => name))),
 );
 
-function workloadOf(input: Input, usage: Usage, region: Region): Workload | null {
+function typedQuantities(input: Input): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const name of Object.keys(Quantities) as (keyof typeof Quantities)[]) {
     const value = input[name];
     if (value !== undefined) quantities.set(name, value);
   }
-  const known = metersOf(usage);
-  for (const [index, text] of (input.quantities ?? []).entries()) {
-    const path = `quantities.${index}`;
+  return quantities;
+}
+
+/** The named quantities, each with its place in the request. */
+function pairsOf({ quantities = [] }: Input): { path: string; name: string; value: number }[] {
+  return quantities.map((text, index) => {
     const [, name = "", value] = PAIR.exec(text) ?? [];
-    if (quantities.has(name)) throw invalidField(path, `${name} is set more than once`);
-    if (!known.has(name)) {
-      const nearest = known.size > 0 ? `; did you mean "${closest(name, [...known])}"?` : "";
+    return { path: `quantities.${index}`, name: name.trim(), value: Number(value) };
+  });
+}
+
+/** What only a rate card has. */
+const OF_CARDS = ["when", "promptTokensPerRequest", ...FILTERS, "cursor", "limit"] as const;
+
+/**
+ * The cost of a month by tiers and extra costs, if a quantity is given that no rate card of the product prices; null for
+ * what a card answers.
+ */
+async function tierUsage({ catalog, now }: Pick<OperationContext, "catalog" | "now">, input: Input) {
+  const typed = typedQuantities(input);
+  const pairs = pairsOf(input);
+  if (typed.size + pairs.length === 0) return null;
+  const record = await requireRecord(catalog, input.slug, requestedDay(input.asOf, now), now);
+  const { usage } = record;
+  if (isFamily(record)) return null;
+  if (!usage && pairs.length === 0 && ![...typed.keys()].some((name) => counterOf(record, name))) return null;
+  const kinds = pairs.map(({ name }) => counterOf(record, name));
+  if (usage && kinds.every((counter) => !counter || "several" in counter || counter.kind === "meter")) return null;
+  if (!usage && (record.tiers ?? []).every(({ priceStatus }) => priceStatus !== "published")) return null;
+  const unusable = OF_CARDS.find((name) => input[name] !== undefined);
+  if (unusable) throw invalidField(unusable, "must be omitted, because no rate card has a price for these quantities");
+  if (input.mode !== "standard") throw invalidField("mode", "must be standard for a price that no rate card has");
+  const quantities: Record<string, number> = Object.fromEntries(typed);
+  for (const { path, name, value } of pairs) {
+    if (quantities[name] !== undefined) throw invalidField(path, `${name} is set more than once`);
+    quantities[name] = value;
+  }
+  return usageOfTiers(record, { quantities, model: input.model, region: input.region });
+}
+
+function workloadOf(
+  input: Input,
+  record: PricingRecord & { usage?: Usage | undefined },
+  region: Region,
+): Workload | null {
+  const { usage } = record;
+  if (!usage) return null;
+  const quantities = typedQuantities(input);
+  const known = metersOf(usage);
+  for (const { path, name, value } of pairsOf(input)) {
+    const counter = known.has(name) ? { name, factor: 1 } : counterOf(record, name);
+    if (!counter || "several" in counter) {
+      const names = counter ? counter.several : [...known];
+      const nearest = names.length > 0 ? `; did you mean "${closest(name, names)}"?` : "";
       throw invalidField(path, `${name} is not a meter of this rate card${nearest}`);
     }
-    quantities.set(name, Number(value));
+    if (quantities.has(counter.name)) throw invalidField(path, `${counter.name} is set more than once`);
+    quantities.set(counter.name, value * counter.factor);
   }
   if (quantities.size === 0) return null;
   if (region?.name === ALL)

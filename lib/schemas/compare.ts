@@ -55,7 +55,7 @@ export type FieldComparison = z.infer<typeof FieldComparison>;
 export const SeatCost = z
   .object({
     tier: z.object({ id: z.string(), name: z.string() }).nullable(),
-    billing: z.enum(["monthly", "annual", "unstated", "one_time", "per_transaction"]).nullable(),
+    billing: z.enum(["monthly", "annual", "unstated", "one_time", "per_transaction", "usage"]).nullable(),
     currency: Currency.nullable(),
     yearOne: z.number().nullable(),
     unknowns: z.array(TcoUnknown),

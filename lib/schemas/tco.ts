@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_QUANTITY, MAX_SEATS, MAX_VOLUME } from "@/lib/tco/limits";
+import { MAX_QUANTITY, MAX_SEATS, MAX_USE, MAX_VOLUME } from "@/lib/tco/limits";
 import { Name, ResolvedNames } from "./name";
 import { Currency, Day, PriceStatus, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, PricingRecord } from "./record";
@@ -14,7 +14,7 @@ const AddOn = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .describe("`option` of an entry in optionalLines or notCounted, or a kind such as sso if only one is listed."),
+    .describe("`option` of an optionalLines or notCounted entry, or a kind such as sso if only one is listed."),
   quantity: z
     .number()
     .positive()
@@ -37,7 +37,7 @@ export const TcoAssumptions = z.strictObject({
     .optional()
     .describe("Negotiated licence discount in percent, as a separate line."),
   quantity: z.number().positive().max(MAX_QUANTITY).optional().describe("Units, if the tier is not priced per person."),
-  addOns: z.array(AddOn).max(20).optional().describe("Optional costs to include in the total."),
+  addOns: z.array(AddOn).max(20).optional().describe("Costs to include in the total."),
 });
 export type TcoAssumptions = z.infer<typeof TcoAssumptions>;
 
@@ -45,9 +45,10 @@ const question = {
   slug: Name.describe("Product slug or name, for example slack."),
   seats: z.number().int().min(1).max(MAX_SEATS).describe("Number of people, 1 to 1000000."),
   quantities: z
-    .record(z.string(), z.number().positive().max(MAX_QUANTITY))
+    .record(z.string(), z.number().positive().max(MAX_USE))
     .optional()
-    .describe('Units other than people, named as in priceUnit: {"host": 20}.'),
+    .describe('Other units, use per month: {"host": 20, "email": 5000}.'),
+  region: z.string().max(100).optional().describe("Country or region."),
   volume: z.number().positive().max(MAX_VOLUME).optional().describe("Money per month, for percentage prices."),
   transactions: z.number().positive().max(MAX_QUANTITY).optional().describe("Payments per month."),
   tier: Name.optional().describe("Tier ID or name. Default: see tierRule."),
@@ -55,7 +56,7 @@ const question = {
   termYears: z.number().int().min(1).max(5).optional().describe("Term in years, 1 to 5. Default: 1."),
   includeHiddenCosts: z.boolean().optional().describe("Default: true. false: licence only."),
   asOf: Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today."),
-  assumptions: TcoAssumptions.optional().describe("Details that only the buyer knows."),
+  assumptions: TcoAssumptions.optional().describe("Details only the buyer knows."),
 };
 
 const StackItem = z.strictObject({
@@ -108,7 +109,7 @@ export const TcoBody = z
       if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
-    for (const name of ["slug", "tier", "quantities", "volume", "transactions"] as const) {
+    for (const name of ["slug", "tier", "quantities", "volume", "transactions", "region"] as const) {
       if (body[name] !== undefined) refuse([name], "cannot be combined with `items`; set it in each entry of `items`");
     }
     body.items.forEach((item, index) => {
@@ -257,10 +258,10 @@ export const TcoItemAnswer = z
     tier: z.object({ id: z.string(), name: z.string() }).nullable(),
     tierRule: z.string().describe("How the tier was selected, in words."),
     billing: z
-      .enum(["monthly", "annual", "unstated", "one_time", "per_transaction"])
+      .enum(["monthly", "annual", "unstated", "one_time", "per_transaction", "usage"])
       .nullable()
       .describe(
-        "How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price.",
+        "How the price is billed. `unstated`: the source does not say, and the price is counted as monthly. `per_transaction`: a share of each payment is the whole price. `usage`: the use of each month is charged.",
       ),
     volume: z.number().nullable().describe("Money per month on which fees are counted. `null` if none are."),
     transactions: z.number().nullable().describe("Payments per month on which fees are counted."),

@@ -73,6 +73,8 @@ export function chooseTier(
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
   const refusals: Refused[] = [];
+  // What is paid beside a free tier may be unknown; it is not 0.
+  const allFree = complete && tiers.every(({ isFree }) => isFree);
   const lead = leadFee(offered(tiers).filter((tier) => admitsPayments(tier, request) !== false))?.tier;
   for (const tier of offered(tiers)) {
     if (isPercentagePriced(tier) && tier !== lead) continue;
@@ -80,10 +82,8 @@ export function chooseTier(
     if ("reason" in quote) refusals.push({ tier, refusal: quote });
     else if (currency !== null && quote.currency !== currency) continue;
     else if ("amount" in quote) quotes.push(quote);
-    else uncounted.push(quote);
+    else if (!tier.isFree || allFree) uncounted.push(quote);
   }
-  // What is paid beside a free tier may be unknown; it is not 0.
-  const allFree = complete && tiers.every(({ isFree }) => isFree);
   const bySeat = quotes.some(({ tier, billing }) => isPerSeat(tier) && !tier.isFree && billing !== "one_time");
   // The price that the product is known by waits for its quantity; a price of the account does not stand in for it.
   const [headline] = monthlyTiers(tiers, currency);

@@ -1,12 +1,11 @@
 import type { Decimal } from "decimal.js";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { isSeatUnit } from "@/lib/catalog/units";
-import { nameKey } from "@/lib/ids";
-import { onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind, type UnknownCause } from "@/lib/schemas/tco";
+import { appliesTo, costUnit, mergedCosts, optionOf } from "./extras";
 import { isPerSeat, type Quote } from "./quote";
-import { type Quantities, quantityOf } from "./units";
+import { countedBy, isByUse, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
 export interface Part {
   line: TcoLine;
@@ -52,12 +51,6 @@ const SHARE_OF_FIRST_YEAR = new Set(["first-year licence", "first-year license",
 const ONCE = new Set(["once", "one-time", "package"]);
 const ACCOUNTS = new Set(["account", "workspace", "organization", "organisation", "company"]);
 
-/** Name under which a cost can be asked for in assumptions.addOns. */
-export function optionOf({ label }: Pick<HiddenCost, "label">): string {
-  return optionCalled(label);
-}
-const optionCalled = onceForText(nameKey);
-
 /** The costs that a name means: one by its option, or all of a kind. */
 export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost[] {
   const byOption = costs.filter((cost) => optionOf(cost) === id);
@@ -67,7 +60,15 @@ export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost
 /** What the known extra costs come to over the term, and what becomes of those that cannot be counted. */
 export function priceCosts(all: readonly HiddenCost[], context: CostContext): Costs {
   const costs: Costs = { counted: [], optional: [], notCounted: [], unknowns: [], assumptions: [], highKnown: true };
-  const applicable = all.filter((cost) => appliesTo(cost, context));
+  const { quotes, tiers } = context;
+  const bought = quotes.map(({ tier }) => tier);
+  const used = new Set(quotes.flatMap(({ extras }) => extras.flatMap(({ rates }) => rates)));
+  const listed = all.filter(
+    (cost) => appliesTo(cost, bought, tiers) && !used.has(cost) && !isOfOtherSellers(cost, all, quotes),
+  );
+  const offered = mergedCosts(listed.filter((cost) => !isTierPrice(cost, tiers)));
+  const named = (context.addOns ?? []).flatMap(({ id }) => costsNamed(listed, id));
+  const applicable = listed.filter((cost) => offered.includes(cost) || named.includes(cost));
   const asked = new Map<HiddenCost, number | undefined>();
   for (const { id, quantity } of context.addOns ?? []) {
     const found = costsNamed(applicable, id);
@@ -112,23 +113,28 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
   return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
-const wordsIn = onceForText((name) => ` ${nameKey(name).replaceAll("-", " ")} `);
-
-/** A cost whose label names tiers of the product belongs to those tiers alone. */
-function appliesTo(cost: HiddenCost, { tiers, quotes }: CostContext): boolean {
-  const label = wordsIn(cost.label);
-  const named = tiers
-    .filter((tier) => label.includes(wordsIn(tier.name)))
-    .sort((a, b) => b.name.length - a.name.length);
-  const [longest] = named;
-  // "Professional Plus" names that tier and not "Professional".
-  const meant = named.filter((tier) => tier === longest || !longest?.name.includes(tier.name));
-  return meant.length === 0 || meant.some((tier) => quotes.some((quote) => tier.id === quote.tier.id));
-}
-
 /** A minimum is paid only as far as the licence falls short of it. */
 function isFloor({ kind, label }: HiddenCost): boolean {
   return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
+}
+
+/** A fee in another currency than the licence, which is also known in its currency. */
+function isOfOtherSellers(cost: HiddenCost, all: readonly HiddenCost[], quotes: readonly Quote[]): boolean {
+  const currency = quotes[0]?.currency;
+  const isOther = cost.amount !== null && cost.currency !== currency;
+  return isOther && all.some((other) => other.currency === currency && optionOf(other) === optionOf(cost));
+}
+
+/** The price of a tier, listed as an extra cost once more. */
+function isTierPrice(cost: HiddenCost, tiers: readonly Tier[]): boolean {
+  const unit = costUnit(cost);
+  return tiers.some((tier) => {
+    const counted = isByUse(tier) ? countedBy(tier.priceUnit) : null;
+    if (!unit || !counted || tier.currency !== cost.currency || !isUnit(unit.noun, counted.noun)) return false;
+    return decimal(cost.amount ?? 0)
+      .div(unit.pack)
+      .eq(decimal(tier.listPrice?.amount ?? 0).div(counted.pack));
+  });
 }
 
 type Priced = { parts: Part[] /** A quantity that nobody has given. */; assumed?: string | null } | Unpriced;
@@ -182,8 +188,13 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
       ? ["", unit]
       : [unit];
   const count = quantity ?? countOf(noun, context);
-  if (count === null)
-    return { reason: `The price is per ${noun}. The quantity is unknown.`, cause: "quantity_missing" };
+  if (count === null) {
+    const many = pluralOf(costUnit(cost)?.noun ?? noun);
+    return {
+      reason: `The price is per ${noun}. Enter the number of ${many} in quantities.`,
+      cause: "quantity_missing",
+    };
+  }
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
   const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {
@@ -265,7 +276,7 @@ function part(cost: HiddenCost, { termYears }: CostContext, facts: PartFacts): P
   };
 }
 
-function lineKind(kind: HiddenCost["kind"]): TcoLineKind {
+export function lineKind(kind: HiddenCost["kind"]): TcoLineKind {
   return TcoLineKind.options.find((known) => known === kind) ?? "other";
 }
 

@@ -29,6 +29,7 @@ function decides(field: string, { billing, tier }: Quote): boolean {
     unstated: "listPrice",
     one_time: "listPrice",
     per_transaction: "percentageFees",
+    usage: "listPrice",
   };
   if (field === "listPrice" && tier.listPrice?.period === "year") return false;
   return field === fields[billing] || field === "startingPrice";

@@ -782,7 +782,7 @@ describe("rules", () => {
   test("what a cost is priced by is told without a slash", () => {
     const record = acme([paid("pro", 10)], [cost({ kind: "add_on", label: "Scans", unit: "active committer/month" })]);
     expect(totalCost(record, ask()).notCounted[0]?.reason).toBe(
-      "The price is per active committer. The quantity is unknown.",
+      "The price is per active committer. Enter the number of active committers in quantities.",
     );
   });
 });

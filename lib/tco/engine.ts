@@ -2,10 +2,12 @@ import type { Decimal } from "decimal.js";
 import { annualSavingIn } from "@/lib/catalog/annual-saving";
 import { displayMoney } from "@/lib/catalog/display";
 import { feePhrase } from "@/lib/catalog/fee-words";
-import { decimal, roundMoney } from "@/lib/catalog/money";
+import { decimal, roundCost, roundMoney } from "@/lib/catalog/money";
+import { bareTier } from "@/lib/catalog/plans";
 import { extended } from "@/lib/extended";
+import { formatNumber } from "@/lib/format/money";
 import { priceOfTier } from "@/lib/format/tier-price";
-import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import type { HiddenCost, PricingRecord, Tier } from "@/lib/schemas/record";
 import type {
   Billing,
   NotCounted,
@@ -18,8 +20,11 @@ import type {
   TcoUnknown,
 } from "@/lib/schemas/tco";
 import { type Choice, chooseTier, type Terms } from "./choose";
-import { isYearlyUplift, type Part, priceCosts, sumOf } from "./costs";
+import { isYearlyUplift, lineKind, type Part, priceCosts, sumOf } from "./costs";
+import { counterOf } from "./counters";
 import { disputesOf } from "./disputes";
+import { costAlone, costUnit, type Extra, extraFor, extraSeats, optionOf, type Use } from "./extras";
+import { choicesByMeter } from "./meters";
 import { PAYMENT_INPUTS, PAYMENTS, type Payments } from "./payments";
 import {
   type Count,
@@ -28,14 +33,29 @@ import {
   isForAccount,
   isPerSeat,
   type Quote,
+  type QuoteRequest,
   seatLimits,
   type Uncounted,
 } from "./quote";
-import { type BoughtUnit, boughtUnits, countedBy, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
+import { type Elsewhere, inRegion } from "./region";
+import {
+  type BoughtUnit,
+  boughtUnits,
+  countedBy,
+  countedUnits,
+  isByUse,
+  isUnit,
+  pluralOf,
+  type Quantities,
+  quantityOf,
+  SEAT,
+} from "./units";
 
 export const TCO_ENGINE_VERSION = "3.3.0";
 
 export interface TcoRequest extends Payments {
+  /** Country or region of use. */
+  region?: string | undefined;
   /** People; left out where only other units are counted. */
   seats?: number | undefined;
   quantities?: Quantities | undefined;
@@ -90,7 +110,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const { volume, transactions } = request;
   const asked = { seats, billing: request.billing, quantity: given.quantity, quantities: request.quantities };
   const tiers = record.tiers ?? [];
-  const choices = choicesFor(tiers, request, {
+  const choices = choicesFor(record, request, {
     currency: record.currency ?? null,
     complete: record.tiersComplete ?? true,
     start: record.startingPrice,
@@ -143,6 +163,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
       list.flatMap((amount, index) => licenceParts(quote, amount, { index, growth, discount, termYears, uplift })),
     ),
     ...quotes.flatMap((quote) => feeParts(quote, request)),
+    ...quotes.flatMap((quote) => extraParts(quote, termYears)),
     ...costs.counted,
   ];
 
@@ -199,25 +220,153 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
 
 /**
  * The tier that the seats or the name ask for, and one more for each unit of which a quantity is given and which that
- * tier does not count. Seats that are not given ask for nothing where there are quantities.
+ * tier does not count: a unit of another tier, or a meter of the rate card. Seats that are not given ask for nothing
+ * where there are quantities.
  */
-function choicesFor(tiers: readonly Tier[], request: TcoRequest, terms: Terms): Choice[] {
-  const { quantities, tier, billing, assumptions, volume, transactions } = request;
+function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Choice[] {
+  const { tier, billing, assumptions, volume, transactions, region } = request;
+  const { tiers: all = [], hiddenCosts: costs = [], usage } = record;
+  const { quantities, named, meters, uses } = readQuantities(record, request.quantities);
+  const { tiers, elsewhere } = inRegion(all, region);
   const seats = request.seats ?? null;
+  const offer = { costs, tiers: all };
+  const extrasFor = (own: Tier) => extrasOf(own, uses, offer);
+  const extraSeatsFor = (own: Tier, people: number, included: number) =>
+    extraSeats(own, { name: SEAT, quantity: people, included }, offer);
   const asked = { seats, quantities, billing, quantity: assumptions?.quantity, volume, transactions };
-  const bought = boughtUnits(tiers).filter(({ noun }) => quantityOf(quantities, noun) !== undefined);
-  const isAsked = tier !== undefined || seats !== null || volume !== undefined || bought.length === 0;
+  const bought = countedUnits(all).filter(({ noun }) => quantityOf(quantities, noun) !== undefined);
+  const isTier = all.some(({ id }) => id === tier);
+  const model = isTier ? undefined : usage?.models.find((one) => one.model === tier)?.model;
+  const others = bought.length + named.length + meters.size;
+  const sold = all.filter((own) => !own.isFree && own.priceStatus === "published" && !isByUse(own));
+  const alone = sold.length === 0 && seats === null && tier === undefined && uses.length > 0;
+  const isAsked =
+    model === undefined &&
+    !alone &&
+    (tier !== undefined || seats !== null || volume !== undefined || uses.length > 0 || others === 0);
+  const accounts = quantities.account === undefined ? tiers : tiers.filter(isForAccount);
+  const sellable = tier === undefined ? accounts : all;
   // A unit that is counted comes on top of what the people cost: it does not stand in its place.
-  const forPeople = tier === undefined && bought.length > 0 ? { ...asked, quantities: undefined } : asked;
-  const first = isAsked ? chooseTier(tiers, extended(forPeople, { tier }), terms) : null;
+  const forPeople = tier === undefined && others > 0 ? { ...asked, quantities: accountsIn(quantities) } : asked;
+  const first = isAsked
+    ? chooseTier(sellable, extended({ ...forPeople, extrasFor, extraSeatsFor }, { tier }), terms)
+    : null;
   const counted = (first?.quote ?? (tier === undefined ? null : first?.uncounted))?.count.unit;
   const main = first?.quote?.currency ?? terms.currency;
-  const rest = bought
-    .filter(({ noun }) => counted === undefined || !isUnit(noun, counted))
-    .map((unit) => chooseTier(pricedBy(unit, tiers), asked, { currency: main, complete: false }));
+  const rest = [
+    ...bought
+      .filter(({ noun }) => counted === undefined || !isUnit(noun, counted))
+      .map((unit) => chooseUnit(unit, { all: pricedBy(unit, all), tiers }, { asked, main, elsewhere })),
+    ...named.map(({ id, noun, quantity }) => {
+      const own = all.filter((one) => one.id === id);
+      const refusal = elsewhere && refusalElsewhere(noun, own, elsewhere);
+      const terms = { currency: main, complete: false };
+      if (refusal) return { quote: null, uncounted: null, rule: refusal.reason, refusal };
+      return chooseTier(own, { ...asked, quantities: { [noun]: quantity }, tier: id }, terms);
+    }),
+    ...(usage && (meters.size > 0 || model !== undefined) ? choicesByMeter(usage, meters, { model, region }) : []),
+    ...(alone ? uses.flatMap((use) => choicesAlone(use, costs, main)) : []),
+  ];
   const isSold = first && !(tier === undefined && first.uncounted && rest.length > 0);
-  const found = isSold ? [first, ...rest] : rest;
+  const isMissing =
+    first && tier === undefined && !first.quote && rest.length > 0 && seats === null && uses.length === 0;
+  const found = isSold && !isMissing ? [first, ...rest] : rest;
   return found.toSorted((a, b) => Number(a.quote === null) - Number(b.quote === null));
+}
+
+function accountsIn(quantities: Quantities): Quantities | undefined {
+  return quantities.account === undefined ? undefined : { account: quantities.account };
+}
+
+interface ReadQuantities {
+  quantities: Quantities;
+  /** Tiers that are counted by their ID. */
+  named: { id: string; noun: string; quantity: number }[];
+  meters: Map<string, number>;
+  uses: Use[];
+}
+
+/** What each quantity counts: a unit of tiers, one tier, a meter, or what is used beside a tier. */
+function readQuantities(record: PricedGroups, asked: Quantities = {}): ReadQuantities {
+  const own: Record<string, number> = {};
+  const read: ReadQuantities = { quantities: own, named: [], meters: new Map(), uses: [] };
+  for (const [name, quantity] of Object.entries(asked)) {
+    const counter = counterOf(record, name);
+    if (!counter || "several" in counter || counter.kind === "payment") continue;
+    const count = quantity * counter.factor;
+    if (counter.kind === "meter") read.meters.set(counter.name, count);
+    else if (counter.kind === "allowance" || counter.kind === "cost")
+      read.uses.push({ name: counter.name, quantity: count });
+    else if (counter.kind === "tier") {
+      const unit = countedBy(record.tiers?.find(({ id }) => id === counter.name)?.priceUnit ?? null);
+      if (unit) read.named.push({ id: counter.name, noun: unit.noun, quantity: count });
+    } else own[counter.name] = count;
+  }
+  return read;
+}
+
+function extrasOf(tier: Tier, uses: readonly Use[], offer: Parameters<typeof extraFor>[2]) {
+  const extras: Extra[] = [];
+  for (const use of uses) {
+    const extra = extraFor(tier, use, offer);
+    if ("reason" in extra) return extra;
+    extras.push(extra);
+  }
+  return extras;
+}
+
+/** The cheapest tier that is priced by a unit; the others in that unit are named. */
+function chooseUnit(
+  unit: BoughtUnit,
+  { all, tiers }: { all: readonly Tier[]; tiers: readonly Tier[] },
+  { asked, main, elsewhere }: { asked: QuoteRequest; main: string | null; elsewhere: Elsewhere | null },
+): Choice {
+  const own = pricedBy(unit, tiers);
+  const refusal = own.length === 0 && elsewhere ? refusalElsewhere(unit.noun, all, elsewhere) : null;
+  if (refusal) return { quote: null, uncounted: null, rule: refusal.reason, refusal };
+  const choice = chooseTier(own, asked, { currency: main, complete: false });
+  const { quote } = choice;
+  const others = quote && isByUse(quote.tier) ? own.filter((tier) => tier !== quote.tier && isByUse(tier)) : [];
+  if (!quote || others.length === 0) return choice;
+  const named = others.slice(0, MOST_NAMED).map((tier) => `${tier.name}, ${priceOfTier(tier)} [${tier.id}]`);
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  const note = `${pluralOf(unit.noun)} are counted at the lowest price, ${quote.tier.name}. Other prices: ${named.join("; ")}${more}. To choose one, use its ID as the name of the quantity.`;
+  return { ...choice, quote: { ...quote, notes: [...quote.notes, note] } };
+}
+
+/** Prices that are known for other countries alone stand for no other one. */
+function refusalElsewhere(noun: string, own: readonly Tier[], { region, tiers }: Elsewhere): Choice["refusal"] {
+  const rates = own.filter((tier) => tiers.includes(tier)).slice(0, MOST_NAMED);
+  if (rates.length === 0) return null;
+  const known = rates.map((tier) => `${tier.name}, ${priceOfTier(tier)}`).join("; ");
+  const reason = `${region}: no rate is known. Known rates: ${known}.`;
+  return { what: pluralOf(noun), cause: "not_for_quantity", priceStatus: "published", reason };
+}
+
+/** Most other prices of a unit that a note names. */
+const MOST_NAMED = 4;
+
+/** A use of which nothing else has to be bought. */
+function choicesAlone(use: Use, costs: readonly HiddenCost[], currency: string | null): Choice[] {
+  const rates = costAlone(use, costs, currency);
+  const [rate] = rates;
+  const tier = rate && {
+    ...bareTier({ id: optionOf(rate), name: rate.label, observedAt: rate.observedAt }),
+    priceStatus: "published" as const,
+    currency: rate.currency,
+    evidence: rate.evidence,
+  };
+  const extra = tier && extraFor(tier, use, { costs: rates, tiers: [] });
+  if (!rate || !tier || !extra || "reason" in extra || rate.currency === null) {
+    const reason = extra && "reason" in extra ? extra.reason : `No price of ${pluralOf(use.name)} is known.`;
+    const refusal = { what: pluralOf(use.name), cause: "other_terms", priceStatus: "published", reason } as const;
+    return [{ quote: null, uncounted: null, rule: "", refusal }];
+  }
+  const zero = decimal(0);
+  const count = { unit: costUnit(rate)?.noun ?? use.name, quantity: use.quantity };
+  const shared = { tier, currency: rate.currency, billing: "usage" as const, count, fees: null, baseFee: zero };
+  const quote: Quote = { ...shared, quantity: 0, amount: zero, unitPrice: zero, extras: [extra], notes: [] };
+  return [{ quote, uncounted: null, rule: `The price of ${rate.label} is used.`, refusal: null }];
 }
 
 function pricedBy(unit: BoughtUnit, tiers: readonly Tier[]): Tier[] {
@@ -334,7 +483,7 @@ function licenceParts(
   year: { index: number; growth: readonly Decimal[]; discount: Decimal; termYears: number; uplift: Uplift },
 ): Part[] {
   const { index, growth, discount, termYears, uplift } = year;
-  if (quote.billing === "per_transaction") return [];
+  if (quote.billing === "per_transaction" || quote.quantity === 0) return [];
   const once = quote.billing === "one_time";
   const suffix = once || termYears === 1 ? "" : `, year ${index + 1}`;
   const raisedAsAsked = index > 0 && uplift.from === "asked" && uplift.percent > 0;
@@ -350,10 +499,10 @@ function licenceParts(
   const licence: Part = {
     amount: perUnit,
     line: {
-      label: `${quote.tier.name}${suffix}`,
+      label: `${quote.label ?? quote.tier.name}${suffix}`,
       kind: "licence",
       ...common,
-      unitPrice: roundMoney(quote.unitPrice.times(growth[index] ?? 1)),
+      unitPrice: (isByUse(quote.tier) ? roundCost : roundMoney)(quote.unitPrice.times(growth[index] ?? 1)),
       amount: roundMoney(perUnit),
       basis: raisedAsAsked ? "assumed" : "list",
     },
@@ -430,6 +579,33 @@ function feeParts({ tier, fees }: Quote, { termYears, transactions = 0 }: TcoReq
   );
 }
 
+/** What is used beyond the allowance of a tier, each month of every year. */
+function extraParts({ tier, extras }: Quote, termYears: number): Part[] {
+  return Array.from({ length: termYears }, (_, index) => index + 1).flatMap((year) =>
+    extras.flatMap(({ charge, included }) => {
+      if (!charge) return [];
+      const { cost, quantity, amount } = charge;
+      const beyond = included ? `, beyond ${formatNumber(included)}` : "";
+      const label = cost.label === tier.name ? cost.label : `${cost.label}${beyond}`;
+      return {
+        amount,
+        line: {
+          label: termYears > 1 ? `${label}, year ${year}` : label,
+          kind: lineKind(cost.kind),
+          quantity: quantity.toNumber(),
+          unitPrice: cost.amount,
+          unit: cost.unit,
+          amount: roundMoney(amount),
+          period: "year" as const,
+          year,
+          basis: "sourced" as const,
+          evidence: cost.evidence,
+        },
+      };
+    }),
+  );
+}
+
 /** A fee in addition to a licence, of payments that nobody has counted. */
 function feeNotCounted({ tier, fees }: Quote): NotCounted[] {
   const [fee] = tier.percentageFees;
@@ -461,7 +637,7 @@ function disputeText({ price, unit, yearOne, observedAt }: TcoDispute, { tier, c
 
 function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: PricedGroups): string[] {
   const { tier } = quote;
-  const said: string[] = [];
+  const said: string[] = [...quote.notes, ...quote.extras.flatMap(({ note }) => note ?? [])];
   if (quote.billing === "unstated" && !tier.isFree) {
     said.push("The source does not say how the price is billed. It is counted as billed monthly.");
   }

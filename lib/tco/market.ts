@@ -12,7 +12,7 @@ export interface ListEquivalent {
   noun: string;
   /** List price of one for a year. */
   yearly: number;
-  billing: Exclude<Quote["billing"], "one_time" | "per_transaction">;
+  billing: Exclude<Quote["billing"], "one_time" | "per_transaction" | "usage">;
   low: number | null;
   median: number | null;
   high: number | null;
@@ -49,7 +49,13 @@ function equivalentOf(tier: Tier, market: MarketData): (ListEquivalent & { isPeo
   if (isUnit(tier.name, unit.noun)) return null;
   if (tier.isFree || tier.currency !== market.currency) return null;
   const quote = quoteTier(tier, { seats: 1, quantity: 1 });
-  if (!("amount" in quote) || quote.billing === "one_time" || quote.billing === "per_transaction") return null;
+  if (
+    !("amount" in quote) ||
+    quote.billing === "one_time" ||
+    quote.billing === "usage" ||
+    quote.billing === "per_transaction"
+  )
+    return null;
   if (quote.amount.isZero()) return null;
   const yearly = quote.amount.div(quote.quantity);
   const buys = (spend: number | null) => (spend === null ? null : decimal(spend).div(yearly).floor().toNumber());

@@ -1,21 +1,25 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { isPercentagePriced } from "@/lib/catalog/percentage-price";
+import { formatNumber } from "@/lib/format/money";
 import { priceOfTier } from "@/lib/format/tier-price";
 import { onceFor } from "@/lib/once-for";
 import type { PriceStatus } from "@/lib/schemas/primitives";
 import type { Tier } from "@/lib/schemas/record";
 import type { Billing, UnknownCause } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
+import type { Extra } from "./extras";
 import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
-import { countedBy, pluralOf, type Quantities, quantityOf } from "./units";
+import { countedBy, isByUse, pluralOf, type Quantities, quantityOf } from "./units";
 
 /** What a tier costs a team at list price. */
 export interface Quote {
   tier: Tier;
   currency: string;
-  /** `per_transaction`: nothing but a share of each payment is charged. */
-  billing: Billing | "unstated" | "one_time" | "per_transaction";
+  /** `per_transaction`: nothing but a share of each payment is charged. `usage`: what is used in a month. */
+  billing: Billing | "unstated" | "one_time" | "per_transaction" | "usage";
+  /** Of its line, if not the tier's name. */
+  label?: string;
   /** What the buyer has: 20 hosts, or 1 account. */
   count: Count;
   /** What is billed for it: packs bought whole, or at least the minimum. */
@@ -28,6 +32,10 @@ export interface Quote {
   fees: FeeCost | null;
   /** One unit for a month, or once. */
   unitPrice: Decimal;
+  /** What is used beside it, in addition to `amount`. */
+  extras: readonly Extra[];
+  /** What the calculation rests on, in words. */
+  notes: readonly string[];
 }
 
 export interface Count {
@@ -60,6 +68,10 @@ export interface QuoteRequest extends Payments {
   /** Of the tier's own unit, where that does not count people. */
   quantity?: number | undefined;
   quantities?: Quantities | undefined;
+  /** What is used beside a tier costs, or why that is not known. */
+  extrasFor?: ((tier: Tier) => Extra[] | { reason: string }) | undefined;
+  /** People beyond the most that a price for the account covers. */
+  extraSeatsFor?: ((tier: Tier, people: number, maximum: number) => Extra | null) | undefined;
 }
 
 const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
@@ -86,22 +98,34 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
         `The cost for ${people} people is not known: no source says whether the price is per person or for the account.`,
       );
   }
-  if (maximum !== null && people !== null && people > maximum)
+  const isBeyond = maximum !== null && people !== null && people > maximum;
+  const more = isBeyond && !perSeat && !tier.isFree ? request.extraSeatsFor?.(tier, people, maximum) : null;
+  if (isBeyond && !more)
     return refuse(
       tier,
       "not_for_quantity",
       `The price covers at most ${countText(maximum, perSeat ? count.unit : "person")}.`,
     );
+  if (isByUse(tier) && count.quantity === null)
+    return refuse(tier, "other_terms", `Enter the number of ${pluralOf(count.unit)} per month in quantities.`);
+  const beyond = isByUse(tier) && BEYOND.test(tier.name);
+  if (beyond)
+    return refuse(tier, "other_terms", "The price is for use beyond a plan's allowance, which no source states.");
   const price = prices[request.billing ?? "any"];
   if ("reason" in price) return refuse(tier, "other_terms", price.reason);
   const { billing } = price;
+  const used = request.extrasFor?.(tier) ?? [];
+  if ("reason" in used) return refuse(tier, "not_for_quantity", used.reason);
+  const extras = more ? [more, ...used] : used;
   if (count.quantity === null || (maximum !== null && people === null)) {
     const unit = count.quantity === null ? count.unit : "person";
     return { tier, currency, billing, count: { unit, quantity: null }, unitPrice: price.unitPrice };
   }
   const quantity = billedFor(tier, count.quantity);
   const baseFee = yearlyFee(tier);
-  if (!perSeat || tier.seatBands.length === 0 || tier.bandMode === null)
+  const notes = isByUse(tier) ? [EVERY_MONTH] : [];
+  const isBanded = perSeat || countedBy(tier.priceUnit)?.pack === 1;
+  if (!isBanded || tier.seatBands.length === 0 || tier.bandMode === null)
     return {
       tier,
       currency,
@@ -112,13 +136,33 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
       fees: feesOf(tier, currency, request),
       amount: price.amount.times(quantity).plus(baseFee),
       unitPrice: price.unitPrice,
+      extras,
+      notes,
     };
   const months = monthsOf(billing);
   const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
   const unitPrice = amount.div(quantity).div(months);
   const fees = feesOf(tier, currency, request);
-  return { tier, currency, billing, count, quantity, baseFee, fees, amount: amount.plus(baseFee), unitPrice };
+  return {
+    tier,
+    currency,
+    billing,
+    count,
+    quantity,
+    baseFee,
+    fees,
+    amount: amount.plus(baseFee),
+    unitPrice,
+    extras,
+    notes,
+  };
 }
+
+/** Usage is a quantity of a month. */
+const EVERY_MONTH = "Usage is counted per month, and each month is the same.";
+
+/** Names of prices that are paid on top of a plan. */
+const BEYOND = /\boverages?\b|\bbeyond\b|\bextra\b/i;
 
 /** A tier that is priced by percentage alone costs what its first fee comes to. */
 function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote | Uncounted | Refusal {
@@ -130,7 +174,8 @@ function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote |
   const zero = decimal(0);
   const shared = { tier, currency, billing: "per_transaction" as const, unitPrice: zero };
   if ("missing" in cost) return { ...shared, count: { unit: "transaction", quantity: null } };
-  return { ...shared, count: { unit: "account", quantity: 1 }, quantity: 1, amount: zero, baseFee: zero, fees: cost };
+  const counted = { count: { unit: "account", quantity: 1 }, quantity: 1, amount: zero, baseFee: zero, fees: cost };
+  return { ...shared, ...counted, extras: [], notes: [] };
 }
 
 /** What the first fee of a tier comes to in addition to its price. */
@@ -140,9 +185,10 @@ function feesOf({ percentageFees: [fee] }: Tier, currency: string, request: Quot
   return "amount" in cost ? cost : null;
 }
 
-/** A year's licence and the fees for the payments of a year. */
-export function yearlyCost({ amount, fees }: Quote): Decimal {
-  return fees ? amount.plus(fees.amount) : amount;
+/** A year's licence, and what payments and use cost in a year. */
+export function yearlyCost({ amount, fees, extras }: Quote): Decimal {
+  const used = extras.reduce((sum, { charge }) => (charge ? sum.plus(charge.amount) : sum), amount);
+  return fees ? used.plus(fees.amount) : used;
 }
 
 /** Why a published price is no answer, after the price itself. */
@@ -174,7 +220,7 @@ const termsOf = onceFor((tier: Tier): Terms => {
   const { priceStatus, currency } = tier;
   const refusal: Refusal =
     priceStatus === "published"
-      ? { cause: "other_terms", reason: "The source does not name the currency of its price.", priceStatus }
+      ? { cause: "other_terms", reason: withoutCurrency(tier), priceStatus }
       : { cause: "no_price", reason: NO_PRICE[priceStatus], priceStatus };
   const sold = priceStatus === "published" && currency !== null;
   return {
@@ -190,9 +236,14 @@ const termsOf = onceFor((tier: Tier): Terms => {
   };
 });
 
+function withoutCurrency(tier: Tier): string {
+  const reason = "The source does not name the currency of its price.";
+  return isPercentagePriced(tier) ? `${costsText(tier)} ${reason} Take this share of your volume.` : reason;
+}
+
 /** "1 seat", "20 hosts". */
 export function countText(quantity: number, unit: string): string {
-  return `${quantity} ${quantity === 1 ? unit : pluralOf(unit)}`;
+  return `${formatNumber(quantity)} ${quantity === 1 ? unit : pluralOf(unit)}`;
 }
 
 /** The same team in the cheapest billing that is published for the quote's tier. */
@@ -261,7 +312,8 @@ function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: st
   if (annual) return { reason: "No price billed monthly is published. Choose annual billing." };
   if (listPrice?.period === "once") return price(decimal(listPrice.amount), "one_time");
   if (tier.isFree) return price(decimal(0), "unstated");
-  return { reason: "This calculation does not count usage: multiply the price by your usage." };
+  if (listPrice?.period === "usage") return price(yearOf(listPrice.amount), "usage");
+  return { reason: "No price for a period is published." };
 }
 
 function yearOf(perMonth: number): Decimal {
@@ -270,7 +322,9 @@ function yearOf(perMonth: number): Decimal {
 
 function countFor(tier: Tier, { seats, quantity, quantities }: QuoteRequest): Count {
   const counted = countedBy(tier.priceUnit);
-  if (!counted || (tier.isFree && !counted.isPeople)) return { unit: "account", quantity: 1 };
+  if (!counted && isByUse(tier)) return { unit: "unit", quantity: quantity ?? null };
+  if (!counted) return { unit: "account", quantity: quantityOf(quantities, "account") ?? 1 };
+  if (tier.isFree && !counted.isPeople) return { unit: "account", quantity: 1 };
   const { noun, isPeople } = counted;
   return { unit: noun, quantity: isPeople ? seats : (quantityOf(quantities, noun) ?? quantity ?? null) };
 }
@@ -278,8 +332,14 @@ function countFor(tier: Tier, { seats, quantity, quantities }: QuoteRequest): Co
 function billedFor(tier: Tier, count: number): number {
   const counted = countedBy(tier.priceUnit);
   if (!counted) return count;
+  if (isByUse(tier))
+    return decimal(Math.max(count, tier.minimumSeats ?? 0))
+      .div(counted.pack)
+      .toNumber();
   if (counted.pack > 1) return Math.ceil(count / counted.pack);
-  return counted.isPeople ? blockFor(tier, Math.max(count, seatLimits(tier).minimum ?? 1)) : count;
+  return counted.isPeople
+    ? blockFor(tier, Math.max(count, seatLimits(tier).minimum ?? 1))
+    : Math.max(count, tier.minimumSeats ?? 0);
 }
 
 /** The seats that are sold for a team: beyond the largest block, multiples of the last step. */

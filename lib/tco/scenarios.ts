@@ -16,7 +16,13 @@ export function scenariosOf(
     );
     const tier = record.tiers?.find((item) => item.id === cost.tier?.id);
     if (!tier || tier.isFree || !isPerSeat(tier) || cost.currency === null) continue;
-    if (cost.billing === null || cost.billing === "one_time" || cost.billing === "per_transaction") continue;
+    if (
+      cost.billing === null ||
+      cost.billing === "one_time" ||
+      cost.billing === "usage" ||
+      cost.billing === "per_transaction"
+    )
+      continue;
     scenarios.push({
       name: `Team of ${seats}`,
       seats,

@@ -21,7 +21,9 @@ export const VOLUME = "volume";
 const PLAIN_PEOPLE = new Set(["user", SEAT]);
 const IRREGULAR = new Map([["people", "person"]]);
 const BYTES = /^[kmgtp]i?b$/i;
-const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, " million": 1e6 };
+const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, thousand: 1e3, million: 1e6 };
+const PACK = /^(?:(\d[\d,]*)\s?(k|m|thousand|million)?|(thousand|million)) (.+)$/i;
+const PACK_OF_BYTES = /^(\d+)\s?([kmgtp]i?b(?:\b.*)?)$/i;
 
 /** What a tier's price is for one of, or a pack of; null for a price of the whole account, whoever uses it. */
 export function countedBy(priceUnit: string | null): Counted | null {
@@ -32,8 +34,9 @@ const countedIn = onceForText((priceUnit): Counted | null => {
   if (priceUnit === "month" || priceUnit === "one-time") return null;
   const unit = priceUnit.replace(/\/month$/, "").replace(/, one-time$/, "");
   if (unit === ACCOUNT) return null;
-  const [, count = "", scale = "", many = ""] = /^(\d[\d,]*)(k|m| million)? (.+)$/i.exec(unit) ?? [];
-  const pack = Number(count.replaceAll(",", "")) * (SCALE[scale.toLowerCase()] ?? 1);
+  const [, size, bytes] = PACK_OF_BYTES.exec(unit) ?? [];
+  const [, count = size ?? "1", scale = "", word = "", many = bytes ?? ""] = PACK.exec(unit) ?? [];
+  const pack = many === "" ? 0 : Number(count.replaceAll(",", "")) * (SCALE[(scale || word).toLowerCase()] ?? 1);
   const noun = pack > 0 ? singular(many) : unit;
   const isPeople = isSeatUnit(noun);
   return { noun: isPeople && PLAIN_PEOPLE.has(noun) ? SEAT : noun, isPeople, pack: Math.max(1, pack) };
@@ -83,11 +86,21 @@ export interface BoughtUnit extends Counted {
  * What a buyer has to count, people first, then what most tiers are priced by: one entry for people by whatever names,
  * and one for each other unit. Prices of the whole account and of use have none.
  */
-export const boughtUnits = onceFor((tiers: readonly Tier[]): readonly BoughtUnit[] => {
+export const boughtUnits = onceFor((tiers: readonly Tier[]) => unitsIn(tiers.filter((tier) => !isByUse(tier))));
+
+/** The same with the units of use, which cost as much as is used in a month. */
+export const countedUnits = onceFor((tiers: readonly Tier[]) => unitsIn(tiers));
+
+/** Priced by what is used: a message, a GB stored for a month. */
+export function isByUse({ listPrice }: Pick<Tier, "listPrice">): boolean {
+  return listPrice?.period === "usage";
+}
+
+function unitsIn(tiers: readonly Tier[]): readonly BoughtUnit[] {
   const units = new Map<string, BoughtUnit>();
   for (const tier of tiers) {
-    const { priceStatus, isFree, listPrice, priceUnit, id } = tier;
-    if (priceStatus !== "published" || isFree || listPrice?.period === "usage") continue;
+    const { priceStatus, isFree, priceUnit, id } = tier;
+    if (priceStatus !== "published" || isFree) continue;
     const counted = countedBy(priceUnit);
     if (!counted) continue;
     const key = counted.isPeople ? SEAT : keyOf(counted.noun);
@@ -100,4 +113,4 @@ export const boughtUnits = onceFor((tiers: readonly Tier[]): readonly BoughtUnit
     }
   }
   return [...units.values()].sort((a, b) => Number(b.isPeople) - Number(a.isPeople) || b.tiers.length - a.tiers.length);
-});
+}

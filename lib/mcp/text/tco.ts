@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/catalog/ledger";
 import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
@@ -49,19 +50,28 @@ export function tcoText(body: TcoAnswer): string {
     }),
     ...items.flatMap(({ slug, currency: own, optionalLines, notCounted }) => {
       const who = isStack ? `${slug}, ` : "";
+      const choices = [...optionalLines, ...notCounted].filter(({ kind }) => BY_CHOICE.has(kind));
+      const options = [...new Set(choices.map(({ option }) => option))];
+      const isLong = options.length > MOST_CHOICES;
+      const shown = ({ kind }: { kind: string }) => !(isLong && BY_CHOICE.has(kind));
       return [
-        ...optionsOf(optionalLines).map(
+        isLong && `- ${options.length} optional add-ons are not counted: ${who}addOns ids ${options.join(", ")}`,
+        ...optionsOf(optionalLines.filter(shown)).map(
           ([first, amounts]) =>
             `- Optional, not in the total: ${who}${first.label.replace(YEAR, "")}, ${optionAmounts(first, amounts, own)} [addOns id: ${first.option}]${sources.mark(first.evidence)}`,
         ),
-        ...notCounted.map(
-          ({ label, reason, option, kind, evidence }) =>
-            `- Not included: ${who}${label}. ${reason} [${kind === "licence" ? "quantities" : "addOns id"}: ${option}]${sources.mark(evidence)}`,
-        ),
+        ...notCounted
+          .filter(shown)
+          .map(
+            ({ label, reason, option, kind, evidence }) =>
+              `- Not included: ${who}${label}. ${reason} [${kind === "licence" ? "quantities" : "addOns id"}: ${option}]${sources.mark(evidence)}`,
+          ),
       ];
     }),
     ...assumptions.map((assumption) => `- Assumption: ${assumption}`),
-    ...items.map(({ slug, tierRule }) => `- Tier${isStack ? ` of ${slug}` : ""}: ${tierRule}`),
+    ...[...groupBy(items, ({ tierRule }) => tierRule)].map(
+      ([rule, chosen]) => `- Tier${isStack ? ` of ${chosen.map(({ slug }) => slug).join(", ")}` : ""}: ${rule}`,
+    ),
     ...Object.entries(counts).map(
       ([what, count]) =>
         `Not shown: ${countOf(count, what === "evidence" ? "source" : "optional cost")}. To see them, request fewer items.`,
@@ -95,6 +105,10 @@ function basisOf({ observedAt, confidence, otherBilling, disputes, caveat, curre
 const YEAR = /, year \d+$/;
 
 /** One entry for each optional cost, with its amounts year by year. */
+/** Kinds of costs that a buyer chooses or uses. More than so many are one line. */
+const BY_CHOICE: ReadonlySet<string> = new Set(["add_on", "overage"]);
+const MOST_CHOICES = 2;
+
 function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
   const options = new Map<string, [OptionalLine, number[]]>();
   for (const line of lines) {

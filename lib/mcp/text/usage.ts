@@ -35,7 +35,9 @@ export function usageText(body: UsageReply): string {
     ...leftOut(counts, { noun: rowNoun(body), isEstimate: estimates !== undefined || estimate !== undefined }),
     body.licenseNote,
     ...sources.lines(),
-    total === 1 ? seenLine(verification) : seenLine(verification).replace(/^Checked/, "Whole rate card: checked"),
+    estimate || total === 1
+      ? seenLine(verification)
+      : seenLine(verification).replace(/^Checked/, "Whole rate card: checked"),
     citeLine(links.page),
   );
 }
@@ -48,6 +50,15 @@ function ranking(
   cards: readonly string[],
 ) {
   const all = estimateCount ?? estimates.length;
+  // What holds for every estimate is a note of the answer.
+  const [first] = estimates;
+  const common = (first?.warnings ?? []).filter((warning) =>
+    estimates.every(({ warnings }) => warnings.includes(warning)),
+  );
+  const own = (entry: Estimate) => ({
+    ...entry,
+    warnings: entry.warnings.filter((warning) => !common.includes(warning)),
+  });
   const noun = rowNoun({ kind });
   return [
     all === 0
@@ -56,7 +67,8 @@ function ranking(
     unpricedModels > 0 && `Left out: ${countOf(unpricedModels, noun)} without a price for part of the workload.`,
     notRanked && `${notRankedWords(notRanked)} To estimate one of them, pass it as model.`,
     nextLine(next, "estimates"),
-    ...estimates.map((entry) => `- ${entry.model}: ${sumText(entry, sources)}`),
+    ...common.map((warning) => `Note: ${warning}`),
+    ...estimates.map((entry) => `- ${entry.model}: ${sumText(own(entry), sources)}`),
     ...(cards.length > 0 ? [`${noun === "model" ? "Rates of these models" : "These rates in full"}:`, ...cards] : []),
   ];
 }

@@ -1,0 +1,64 @@
+import { onceForText } from "@/lib/once-for";
+import type { Tier } from "@/lib/schemas/record";
+
+/** Tiers that are priced for other countries than the one asked for. */
+export interface Elsewhere {
+  region: string;
+  tiers: readonly Tier[];
+}
+
+const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+/** Country by name and code. Codes are words only in capitals. */
+const COUNTRIES = new Map(
+  CODES.flatMap((code) => {
+    const name = NAMES.of(code) ?? code;
+    return name === code ? [] : [[name.toLowerCase(), code] as const];
+  }),
+);
+const OTHERS = new Map([
+  ["usa", "US"],
+  ["america", "US"],
+  ["great britain", "GB"],
+  ["england", "GB"],
+  ["europe", "EU"],
+  ["eu", "EU"],
+  ["european economic area", "EU"],
+]);
+const SHORT = new Map([
+  ["US", "US"],
+  ["USA", "US"],
+  ["U.S.", "US"],
+  ["UK", "GB"],
+  ["EU", "EU"],
+]);
+
+const placeIn = onceForText((name): string | null => {
+  for (const [word, code] of SHORT)
+    if (new RegExp(`(?<![\\w.])${word.replaceAll(".", "\\.")}(?!\\w)`).test(name)) return code;
+  const lower = name.toLowerCase();
+  for (const [country, code] of [...COUNTRIES, ...OTHERS])
+    if (lower.includes(country) && new RegExp(`\\b${country.replace(/[^a-z ]/g, ".")}\\b`).test(lower)) return code;
+  return null;
+});
+
+/** The country or region of a name or a code; the text itself if it is neither. */
+function codeOf(region: string): string {
+  const text = region.trim();
+  const known = COUNTRIES.get(text.toLowerCase()) ?? OTHERS.get(text.toLowerCase()) ?? SHORT.get(text.toUpperCase());
+  if (known) return known;
+  const upper = text.toUpperCase();
+  return CODES.includes(upper) && (NAMES.of(upper) ?? upper) !== upper ? upper : upper;
+}
+
+/** The tiers that can be bought in a region: those priced for it, and those that name no country. */
+export function inRegion(
+  tiers: readonly Tier[],
+  region: string | undefined,
+): { tiers: readonly Tier[]; elsewhere: Elsewhere | null } {
+  if (region === undefined) return { tiers, elsewhere: null };
+  const code = codeOf(region);
+  const isHere = ({ name }: Tier) => [null, code].includes(placeIn(name));
+  return { tiers: tiers.filter(isHere), elsewhere: { region, tiers: tiers.filter((tier) => !isHere(tier)) } };
+}
