@@ -33,6 +33,14 @@ const HAVING_WORDS: Record<Having, string> = {
   price: "Price or rate card",
   sso: "Charge for single sign-on",
   dispute: "Sources disagree",
+  has_sso: "Single sign-on",
+  scim: "SCIM",
+  audit_log: "Audit log",
+  student_offer: "Student offer",
+  educator_offer: "Educator offer",
+  nonprofit_offer: "Nonprofit offer",
+  open_source_offer: "Open-source offer",
+  startup_offer: "Start-up offer",
 };
 
 type Model = Parameters<typeof pricingModelWords>[0];

@@ -10,6 +10,7 @@ import { directionOf, isListPrice } from "@/lib/catalog/change";
 import { changesWithEvidence } from "@/lib/catalog/history";
 import { reduce } from "@/lib/catalog/reduce";
 import { isPriced, listEntry } from "@/lib/catalog/starting-price";
+import { bitOf, isStated, statedBits } from "@/lib/catalog/stated";
 import { type Finder, finder } from "@/lib/discovery/finder";
 import type { DiscoverFilters, DiscoverPage, DiscoverSort, Position } from "@/lib/discovery/page";
 import type { Product, Source } from "@/lib/schemas/catalog";
@@ -369,10 +370,11 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
               given.pricingModel === null || record.pricingModel === given.pricingModel,
               given.hasHiddenCosts === null ||
                 (record.hiddenCosts?.some(({ kind }) => kind !== "add_on") ?? false) === given.hasHiddenCosts,
-              given.having === null ||
-                { price: isPriced(record), sso: listEntry(record).ssoCharged, dispute: listEntry(record).disputed }[
-                  given.having
-                ],
+              given.having === null || isStated(given.having)
+                ? given.having === null || (statedBits(record) & bitOf(given.having)) !== 0 || null
+                : { price: isPriced(record), sso: listEntry(record).ssoCharged, dispute: listEntry(record).disputed }[
+                    given.having
+                  ],
             ];
             return { record, matched: parts.includes(false) ? false : parts.includes(null) ? null : true };
           });

@@ -35,6 +35,8 @@ export const productIndex = pgTable(
     ssoPercent: numeric("sso_percent"),
     /** Whether sources disagree on a figure that is shown. */
     disputed: boolean().notNull().default(false),
+    /** Offers and capabilities, as the bits of STATED in lib/catalog/stated. */
+    stated: integer().notNull().default(0),
     /** Null where no price is stated. */
     confidence: numeric(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),

@@ -2043,7 +2043,7 @@ export interface components {
           count: number;
         }[];
       };
-      /** @description Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier` or `hasFreePlan`: products for which this is unknown. */
+      /** @description Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier`, `hasFreePlan`, or an offer or feature in `having`: products for which this is unknown. */
       excluded: number;
       /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
@@ -2067,7 +2067,19 @@ export interface components {
         | ("per_seat" | "flat" | "usage" | "percentage" | "hybrid" | "quote_only" | "free" | "open_source")
         | null;
       /** @description Same as the `having` parameter. */
-      having: "sso" | null;
+      having:
+        | (
+            | "sso"
+            | "has_sso"
+            | "scim"
+            | "audit_log"
+            | "student_offer"
+            | "educator_offer"
+            | "nonprofit_offer"
+            | "open_source_offer"
+            | "startup_offer"
+          )
+        | null;
       sort: "price" | null;
       /** @description Words that were searched for. */
       text: string | null;
@@ -2135,6 +2147,8 @@ export interface components {
         | "startup"
         | "history"
         | "sso"
+        | "scim"
+        | "auditLog"
         | "minimum"
         | "limits"
         | "trial"
@@ -4125,12 +4139,23 @@ export interface operations {
          */
         hasHiddenCosts?: boolean;
         /**
-         * @description Only products with a known price, SSO charge or dispute.
+         * @description Only products known to have it. sso: SSO charge. has_sso: tier or add-on with SSO.
          * @example price
          */
-        having?: "price" | "sso" | "dispute";
+        having?:
+          | "price"
+          | "sso"
+          | "dispute"
+          | "has_sso"
+          | "scim"
+          | "audit_log"
+          | "student_offer"
+          | "educator_offer"
+          | "nonprofit_offer"
+          | "open_source_offer"
+          | "startup_offer";
         /**
-         * @description Default: relevance with q or category, otherwise name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.
+         * @description Default: relevance with q or category, otherwise name. relevance: best match, then best known. price: lowest startingPrice first, any unit and billing.
          * @example price
          */
         sort?: "relevance" | "price" | "name" | "freshness" | "confidence";

@@ -6,6 +6,7 @@ import { headlineBilling, leadBilling } from "./billing";
 import type { PriceBilling } from "./billing-words";
 import { leadFee } from "./percentage-price";
 import { headlinePrice, monthlyTiers } from "./plans";
+import { statedBits } from "./stated";
 import { unitBasis } from "./units";
 
 /** What a product costs to begin with: per priceUnit and month. */
@@ -132,6 +133,7 @@ export function listEntry(record: ReducedRecord & Pick<Priced, "members" | "flag
     ssoCharged: sso.length > 0,
     ssoPercent: sso.find(({ percent }) => percent !== null)?.percent ?? null,
     disputed: record.verification.status === "disputed",
+    stated: statedBits(record),
   };
 }
 

@@ -183,6 +183,49 @@ describe("a question about a charge for single sign-on", () => {
   });
 });
 
+describe("a question about single sign-on, SCIM or an audit log", () => {
+  test.each([
+    [
+      "which plan of Slack has SSO",
+      /^Single sign-on: in Business\+ \(checked [^)]+\)\. Slack Business\+: \$18 per user/,
+    ],
+    ["cheapest tier of Figma with SCIM", /^SCIM: in Enterprise \(checked [^)]+\)\. Figma Enterprise: \$90 per seat/],
+    ["slack with sso for 50 people", /Slack: \$9,000 a year for 50 people · Business\+/],
+    ["ashby sso price", /^Single sign-on: as an add-on, SSO, \$100 per month/],
+    ["which plan of slack has audit logs", /^It is not known which plan of Slack has an audit log\./],
+  ])("%j names the tier and its price, or says that it is not known", async (q, expected) => {
+    const { readAs } = await discover(q);
+    expect(readAs?.answer).toMatch(expected);
+  });
+
+  test("of a list counts the products that have it and those of which it is not known", async () => {
+    const { readAs, total, excluded, results } = await discover("cheapest password manager with SSO for 200");
+    expect(readAs).toMatchObject({ having: "has_sso", category: "passwords-and-secrets", seats: 200, unread: [] });
+    expect(readAs?.answer).toMatch(
+      new RegExp(
+        `^${total} products have single sign-on; of ${excluded} others it is not known\\. Cheapest known tiers: Bitwarden Enterprise: .*\\$1,200 per month for 200 people`,
+      ),
+    );
+    const filtered = await get<DiscoverAnswer>("/api/v2/discover?having=has_sso&category=passwords-and-secrets");
+    expect([filtered.total, filtered.excluded]).toEqual([total, excluded]);
+    expect(results.length).toBe(total);
+  });
+});
+
+describe("a question about an offer", () => {
+  test("gives the offer, or says that none is known", async () => {
+    expect((await discover("is github free for students")).readAs?.answer).toMatch(/^GitHub for students: free \(/);
+    expect((await discover("mixpanel startup program")).readAs?.answer).toMatch(
+      /^No start-up offer of Mixpanel is known\./,
+    );
+  });
+
+  test("filters a list only if an offer is asked for", async () => {
+    expect((await discover("crm with nonprofit discount")).readAs?.having).toBe("nonprofit_offer");
+    expect((await discover("crm for startups")).readAs).toMatchObject({ having: null, unread: ["startups"] });
+  });
+});
+
 describe("a question about the cost for a team", () => {
   test.each([
     ["what does Notion cost for 30 people", "notion", 30],

@@ -24,6 +24,8 @@ export interface PeriodEntry {
   hasHiddenCosts: boolean;
   ssoCharged: boolean;
   disputed: boolean;
+  /** Offers and capabilities, as the bits of STATED. */
+  stated: number;
   /** Null where no price is stated. */
   confidence: number | null;
   observedAt: Day;

@@ -38,6 +38,7 @@ const period: fc.Arbitrary<Made["periods"][number]> = fc.record({
   hasHiddenCosts: fc.boolean(),
   ssoCharged: fc.boolean(),
   disputed: fc.boolean(),
+  stated: fc.constantFrom(0, 1, 9, 255),
   confidence: fc.constantFrom(null, 0.5, 0.9),
   observedAt: fc.constantFrom("2026-01-01", "2026-10-01"),
   sources: fc.integer({ min: 1, max: 3 }),
@@ -89,7 +90,7 @@ const filters: fc.Arbitrary<DiscoverFilters> = fc.record({
   selfHosted: fc.constantFrom(null, null, true),
   pricingModel: fc.constantFrom(null, null, "per_seat", "usage"),
   hasHiddenCosts: fc.constantFrom(null, null, true, false),
-  having: fc.constantFrom(null, null, "price", "sso", "dispute"),
+  having: fc.constantFrom(null, null, "price", "sso", "dispute", "has_sso", "student_offer", "startup_offer"),
   day: fc.constantFrom("2026-03-01", "2026-11-01"),
   lead: fc.oneof(
     { weight: 3, arbitrary: none },

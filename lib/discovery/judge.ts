@@ -1,3 +1,4 @@
+import { bitOf, isStated } from "@/lib/catalog/stated";
 import { priceForTeam } from "@/lib/catalog/units";
 import type { DiscoverFilters } from "./page";
 import { KNOWN, type Periods } from "./periods";
@@ -37,8 +38,12 @@ export function judging(periods: Periods, filters: DiscoverFilters): (row: numbe
   if (having === "price") want(true, KNOWN.price, KNOWN.noPrice);
   if (having === "sso") want(true, KNOWN.sso, KNOWN.noSso);
   if (having === "dispute") want(true, KNOWN.dispute, KNOWN.noDispute);
+  const stated = isStated(having) ? bitOf(having) * KNOWN.stated : 0;
+  needed |= stated;
   return (row) => {
     const bits = known[row] as number;
+    // What is not known of a family is a matter of its products.
+    if (stated !== 0 && (bits & (KNOWN.family | stated)) === KNOWN.family) return "unmet";
     if ((bits & refused) !== 0 || (model !== null && models[row] !== model)) return "unmet";
     let isKnown = (bits & needed) === needed;
     if (maxPrice !== null) {

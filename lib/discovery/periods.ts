@@ -21,6 +21,8 @@ export const KNOWN = {
   noDispute: 1 << 13,
   priced: 1 << 14,
   family: 1 << 15,
+  /** The first bit of `stated`. */
+  stated: 1 << 16,
 } as const;
 
 /** Every period of every product, the earliest first, in the order of the products: columns by the row of a period. */
@@ -28,7 +30,7 @@ export interface Periods {
   entries: readonly PeriodEntry[];
   /** By the place of a product: where its rows begin; one more at the end. */
   begins: Uint32Array;
-  known: Uint16Array;
+  known: Uint32Array;
   /** NaN where none is known. */
   price: Float64Array;
   currency: Uint16Array;
@@ -58,7 +60,7 @@ export function periodsOf(products: readonly KnownProduct[], index: readonly Per
   const models = numbered(entries.map(({ pricingModel }) => pricingModel));
   const divisions = new Divisions();
   const division = new Uint32Array(entries.length);
-  const known = new Uint16Array(entries.length);
+  const known = new Uint32Array(entries.length);
   products.forEach((product, place) => {
     for (let row = begins[place] as number; row < (begins[place + 1] as number); row += 1) {
       const entry = entries[row] as PeriodEntry;
@@ -116,7 +118,8 @@ function knownOf({ kind }: KnownProduct, entry: PeriodEntry): number {
     has(entry.ssoCharged, KNOWN.sso, KNOWN.noSso) |
     has(entry.disputed, KNOWN.dispute, KNOWN.noDispute) |
     (entry.priced ? KNOWN.priced : 0) |
-    (isFamily ? KNOWN.family : 0)
+    (isFamily ? KNOWN.family : 0) |
+    (entry.stated * KNOWN.stated)
   );
 }
 

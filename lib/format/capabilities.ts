@@ -1,37 +1,31 @@
 import type { CapabilityFact, CapabilityName, PricingAnswer } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { formatMoney, formatPercent } from "./money";
-import { priceOfTier } from "./tier-price";
-import { unitWords } from "./words";
+import { capitalised, unitWords } from "./words";
 
 type Shown = NonNullable<PricingAnswer["capabilities"]>[number];
 
 const NAMES: Record<CapabilityName, string> = { sso: "single sign-on", scim: "SCIM", audit_log: "audit log" };
 
+/** As an object: "has an audit log". */
 export function capabilityName(capability: CapabilityName): string {
-  return NAMES[capability];
+  return capability === "audit_log" ? "an audit log" : NAMES[capability];
 }
 
 function addOnWords({ label, amount, percent, currency, unit }: NonNullable<CapabilityFact["addOn"]>): string {
   const per = unit ? ` ${unitWords(unit)}` : "";
   const price =
     amount !== null ? `${formatMoney(amount, currency)}${per}` : percent !== null ? formatPercent(percent) : null;
-  return `as an add-on (${[label, price].filter(Boolean).join(", ")})`;
+  return `as an add-on, ${[label, price].filter(Boolean).join(", ")}`;
 }
 
-/** "from Business ($24 per user per month billed monthly)", "as an add-on (…)"; what is not known is said so. */
-function placeWords({ firstTier, tiers: ids, addOn }: Shown, tiers: PricingAnswer["tiers"] = []): string {
-  const tier = tiers.find(({ id }) => id === firstTier);
-  const place =
-    firstTier === null
-      ? null
-      : `${ids.length > 1 ? "from" : "in"} ${tier ? `${tier.name} (${priceOfTier(tier)})` : firstTier}`;
-  const parts = [place, addOn && addOnWords(addOn)].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(", or ") : "for an extra charge; the tier is not known";
-}
-
-/** "Single sign-on: from Business ($24 …). Checked 8 Mar 2025." */
-export function capabilitySentence(fact: Shown, tiers: PricingAnswer["tiers"]): string {
-  const name = NAMES[fact.capability];
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${placeWords(fact, tiers)}, checked ${formatDay(fact.observedAt)}.`;
+/** "Single sign-on: from Business (checked 8 Mar 2025)." The price of the tier has a day of its own. */
+export function capabilitySentence(
+  { capability, firstTier, tiers: ids, addOn, observedAt }: Shown,
+  tiers: PricingAnswer["tiers"] = [],
+): string {
+  const tier = firstTier && (tiers.find(({ id }) => id === firstTier)?.name ?? firstTier);
+  const parts = [tier && `${ids.length > 1 ? "from" : "in"} ${tier}`, addOn && addOnWords(addOn)].filter(Boolean);
+  const place = parts.length > 0 ? parts.join(", or ") : "for an extra charge; the tier is not known";
+  return `${capitalised(NAMES[capability])}: ${place} (checked ${formatDay(observedAt)}).`;
 }

@@ -5,6 +5,18 @@ import { peopleWords, tokensWords } from "./question-answer";
 import { tierTitle } from "./tier-answer";
 import { list, pricingModelWords } from "./words";
 
+const HAVING_WORDS: Record<NonNullable<ReadAs["having"]>, string> = {
+  sso: "with an extra charge for single sign-on",
+  has_sso: "with single sign-on",
+  scim: "with SCIM",
+  audit_log: "with an audit log",
+  student_offer: "with an offer for students",
+  educator_offer: "with an offer for educators",
+  nonprofit_offer: "with an offer for nonprofits",
+  open_source_offer: "with an offer for open-source projects",
+  startup_offer: "with an offer for start-ups",
+};
+
 /** "No product matches “planetscale”. Showing similar names." */
 export function spelledSentence(text: string): string {
   return `${noMatchSentence(text)} Showing similar names.`;
@@ -66,7 +78,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     pricingModel === null ? null : pricingModelWords(pricingModel).toLowerCase(),
     hasFreeTier ? "with a free plan or free self-hosting" : null,
     selfHosted ? "free to self-host" : null,
-    having === "sso" ? "with an extra charge for single sign-on" : null,
+    having === null ? null : HAVING_WORDS[having],
     maxPrice === null ? null : `up to ${formatMoney(maxPrice, currency)} per month${team}`,
     seats === null || maxPrice !== null ? null : team.trim(),
     sort === "price"

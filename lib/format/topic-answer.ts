@@ -1,7 +1,8 @@
 import type { LedgerChange } from "@/lib/schemas/changes";
 import type { Topic } from "@/lib/schemas/discover";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Offer, PricingRecord } from "@/lib/schemas/record";
+import type { CapabilityName, Offer, PricingRecord } from "@/lib/schemas/record";
+import { capabilityName, capabilitySentence } from "./capabilities";
 import { formatDay } from "./dates";
 import { moveSentence } from "./ledger";
 import { extraCost } from "./markdown";
@@ -23,10 +24,14 @@ const OFFERS: Readonly<Partial<Record<Topic, { audiences: readonly Offer["audien
   startup: { audiences: ["startups"], kind: "start-up" },
 };
 
+export const CAPABILITY_TOPICS = { sso: "sso", scim: "scim", auditLog: "audit_log" } as const satisfies Partial<
+  Record<Topic, CapabilityName>
+>;
+
 /** What the record says about a topic, or that it says nothing: one sentence. Empty if its answer says so already. */
 export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
   const licences = record.freeTier?.licences ?? [];
-  const { name, freeTier, hiddenCosts = [], offers = [], tiers = [] } = record;
+  const { name, freeTier, hiddenCosts = [], offers = [], capabilities = [], tiers = [] } = record;
   switch (topic) {
     case "free": {
       const plan = freeTier?.plan ?? null;
@@ -48,11 +53,16 @@ export function topicSentence(topic: Topic, record: PricingRecord, { moves, know
         ? `${name} is free to self-host (${list(licences)}).`
         : `It is not known whether ${name} can be self-hosted.`;
     }
-    case "sso": {
-      const costs = hiddenCosts.filter(({ kind }) => kind === "sso");
-      return costs.length > 0
-        ? `${costs.map((cost) => `${extraCost(cost)} (checked ${formatDay(cost.observedAt)})`).join("; ")}.`
-        : `It is not known what single sign-on costs on ${name}.`;
+    case "sso":
+    case "scim":
+    case "auditLog": {
+      const capability = CAPABILITY_TOPICS[topic];
+      const fact = capabilities.find((known) => known.capability === capability);
+      if (!fact) return `It is not known which plan of ${name} has ${capabilityName(capability)}.`;
+      const costs =
+        topic === "sso" ? hiddenCosts.filter(({ kind, label }) => kind === "sso" && label !== fact.addOn?.label) : [];
+      const extra = costs.map((cost) => `${extraCost(cost)} (checked ${formatDay(cost.observedAt)}).`);
+      return [capabilitySentence(fact, tiers), ...extra].join(" ");
     }
     case "minimum": {
       const minimums = tiers.flatMap((tier) =>

@@ -1,17 +1,19 @@
 import { isListPrice } from "@/lib/catalog/change";
 import { startingPrice } from "@/lib/catalog/starting-price";
-import type { Discovery } from "@/lib/discovery/page";
+import { isStated } from "@/lib/catalog/stated";
+import type { DiscoverFilters, Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
 import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
+import { statedSentence } from "@/lib/format/stated-answer";
 import { tierSentence } from "@/lib/format/tier-answer";
-import { type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
+import { CAPABILITY_TOPICS, type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
 import { MAX_TOKENS } from "@/lib/questions/spot";
-import type { ReadAs } from "@/lib/schemas/discover";
-import type { Tier } from "@/lib/schemas/record";
+import type { ReadAs, Topic } from "@/lib/schemas/discover";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
 import { soonAnnounced } from "@/lib/usage/announced";
 import { estimate } from "@/lib/usage/estimate";
@@ -96,6 +98,7 @@ async function answerTo(
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
   }
+  if (isStated(filters.having ?? null)) return await statedAnswer(context, readAs, filters);
   if (readAs.category === null && readAs.alternativesTo === null) return null;
   const found = first ?? (await context.catalog.discover({ filters, sort, axis, after: null, limit: NAMED }));
   const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
@@ -105,6 +108,24 @@ async function answerTo(
   const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
   const shown = sort === "price" && onAxis.length > 0 ? onAxis : named;
   return listSentence(found.total, shown, (product) => isOnlyFree(product, filters));
+}
+
+/** Products of a list whose records are read to compare the tiers that have what is asked for. */
+const MAX_COMPARED_TIERS = 60;
+
+/** How many products have what is asked for and of how many it is not known, with the cheapest tiers that have it. */
+async function statedAnswer(
+  context: Context,
+  { having, seats }: ReadAs,
+  filters: DiscoverFilters,
+): Promise<string | null> {
+  if (having === null || having === "sso") return null;
+  const page = { filters, sort: "relevance" as const, axis: null, after: null, limit: MAX_COMPARED_TIERS };
+  const { products, total, excluded } = await context.catalog.discover(page);
+  const slugs = total > products.length ? [] : products.map(({ slug }) => slug);
+  const lookups = await context.catalog.records(slugs, { asOf: filters.day, now: context.now });
+  const records = [...lookups.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));
+  return statedSentence({ having, total, excluded, seats, currency: filters.currency }, records);
 }
 
 /** Beside what a question was read as, what it comes to and the page that computes it. */
@@ -135,13 +156,17 @@ async function costOf(
   const hasQuantities = Object.keys(quantities).length > 0;
   const counts = { ...(seats !== null && { seats }), ...(hasQuantities && { quantities }) };
   const isCounted = seats !== null || hasQuantities;
-  const team = isCounted ? await teamCost(context, { slug, ...counts, ...(tier && { tier: tier.id }) }) : null;
-  if (team !== null && topics.length === 0) return team;
   const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
   if (lookup.status !== "found") return null;
   const { record } = lookup;
+  const having = tier ? [] : tiersHaving(record, topics);
+  const team = isCounted
+    ? await firstCost(context, { slug, ...counts }, tier ? [tier.id] : having.length > 0 ? having : [undefined])
+    : null;
+  if (team !== null && topics.length === 0) return team;
   const tiers = record.tiers ?? [];
-  const named = tier ? tiers.find(({ id }) => id === tier.id) : isYearly ? cheapestYearly(tiers) : undefined;
+  const wanted = tier?.id ?? having[0];
+  const named = wanted ? tiers.find(({ id }) => id === wanted) : isYearly ? cheapestYearly(tiers) : undefined;
   const listed = named ? tierSentence(record, named) : record.answer;
   const isTotalUnknown = seats !== null && !named && startingPrice(record).startingPrice;
   const price = team ?? (isTotalUnknown ? `The cost for ${peopleWords(seats)} is not known. ${listed}` : listed);
@@ -149,6 +174,30 @@ async function costOf(
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
   const sentences = topics.map((topic) => topicSentence(topic, record, moves));
   return [...sentences, price].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** The tiers that have every capability asked about, the cheapest first. Empty if none is asked about or known. */
+function tiersHaving({ capabilities = [] }: PricingRecord, topics: readonly Topic[]): string[] {
+  const wanted = Object.entries(CAPABILITY_TOPICS).filter(([topic]) => topics.some((asked) => asked === topic));
+  const [first = [], ...others] = wanted.map(
+    ([, name]) => capabilities.find(({ capability }) => capability === name)?.tiers ?? [],
+  );
+  return first.filter((id) => others.every((ids) => ids.includes(id)));
+}
+
+type Costed = { slug: string; seats?: number; quantities?: Record<string, number> };
+
+/** The cost of the first of these tiers that fits. */
+async function firstCost(
+  context: OperationContext,
+  asked: Costed,
+  tiers: readonly (string | undefined)[],
+): Promise<string | null> {
+  for (const tier of tiers) {
+    const cost = await teamCost(context, { ...asked, ...(tier !== undefined && { tier }) });
+    if (cost !== null) return cost;
+  }
+  return null;
 }
 
 /** The tier whose price billed yearly is the lowest. */
@@ -174,10 +223,7 @@ async function rateOf(context: Context, slug: string, { id }: { id: string }): P
 }
 
 /** The cost as the cost calculator answers it, with what is missing for a total. Null if no tier fits. */
-async function teamCost(
-  context: OperationContext,
-  asked: { slug: string; seats?: number; quantities?: Record<string, number>; tier?: string },
-): Promise<string | null> {
+async function teamCost(context: OperationContext, asked: Costed & { tier?: string }): Promise<string | null> {
   try {
     const body = { items: [asked], termYears: 1, includeHiddenCosts: true };
     const { items, answer } = await calculateTco.handler(context, body);

@@ -69,12 +69,15 @@ export const discoverSoftware = defineOperation({
     selfHosted: z.boolean().optional().describe("Is free to self-host."),
     pricingModel: PricingModel.optional().describe("Pricing model."),
     hasHiddenCosts: z.boolean().optional().describe("Has a known extra cost, other than add-ons."),
-    having: z.enum(HAVING).optional().describe("Only products with a known price, SSO charge or dispute."),
+    having: z
+      .enum(HAVING)
+      .optional()
+      .describe("Only products known to have it. sso: SSO charge. has_sso: tier or add-on with SSO."),
     sort: z
       .enum(["relevance", "price", "name", "freshness", "confidence"])
       .optional()
       .describe(
-        "Default: relevance with q or category, otherwise name. relevance: best match, then priced, then best known. price: lowest startingPrice first, any unit and billing.",
+        "Default: relevance with q or category, otherwise name. relevance: best match, then best known. price: lowest startingPrice first, any unit and billing.",
       ),
     limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Results per page."),
     cursor: Cursor,

@@ -1,11 +1,12 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
+import type { Stated } from "@/lib/catalog/stated";
 import { type Missing, missingWords, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import { categorySlug } from "@/lib/questions/categories";
-import { isCue } from "@/lib/questions/cues";
+import { type Cue, isCue } from "@/lib/questions/cues";
 import { localName } from "@/lib/questions/local-names";
 import { countAtEnd, PER } from "@/lib/questions/quantities";
 import type { Repair } from "@/lib/questions/repair";
@@ -385,12 +386,13 @@ function isDescription({ tokens, unread }: Spotted, { to }: Place): boolean {
 }
 
 function readAlternatives({ mentions, asWritten, site }: Question, { product }: Place): Asked {
+  const said = conditions(mentions);
   const parts = {
     ...NOT_SAID,
-    ...conditions(mentions),
+    ...said,
     alternativesTo: { slug: product.slug, name: product.name, page: pageOf(product, site) },
     unread: unusedWords(mentions, [product.slug], {
-      topics: LIST_CONDITIONS,
+      topics: [...LIST_CONDITIONS, ...statedCues(said)],
       isFiltered: true,
     }),
   };
@@ -403,7 +405,7 @@ async function readCategory({ catalog, now, mentions, asWritten, names, text }: 
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
   const said = conditions(mentions);
-  const parts = { ...NOT_SAID, ...said, category, unread: unusedWords(mentions, []) };
+  const parts = { ...NOT_SAID, ...said, category, unread: unusedWords(mentions, [], { topics: statedCues(said) }) };
   const categoryName = names.categories.find(({ slug }) => slug === category)?.name ?? null;
   const { seats: _, ...filtering } = said;
   const isAlone = parts.unread.length === 0 && Object.values(filtering).every((part) => part === null);
@@ -420,16 +422,46 @@ async function readCategory({ catalog, now, mentions, asWritten, names, text }: 
 
 /** Conditions on products that no category names: "open source software", "free screen recorder". */
 async function readWords({ catalog, mentions, asWritten }: Question): Promise<Asked | null> {
-  const { seats: _, sort: __, currency: ___, ...said } = conditions(mentions);
-  if (mentions.tokens.length < 2 || Object.values(said).every((part) => part === null)) return null;
   const words = unreadWords(mentions);
-  const parts = { ...NOT_SAID, ...conditions(mentions), text: words.length === 0 ? null : words.join(" ") };
+  // "SSO provider" describes a thing.
+  const all = { ...conditions(mentions), ...(words.length > 0 && !mentions.cues.has("ssoCharge") && { having: null }) };
+  const { seats: _, sort: __, currency: ___, ...said } = all;
+  if (mentions.tokens.length < 2 || Object.values(said).every((part) => part === null)) return null;
+  const parts = { ...NOT_SAID, ...all, text: words.length === 0 ? null : words.join(" ") };
   const asked = askFor(asWritten, { text: parts.text, ...conditionFilters(parts, asWritten) }, parts);
   if (parts.text === null) return asked;
   const page = { filters: asked.filters, sort: "relevance" as const, after: null, limit: 1 };
   const { products, isSpelled } = await catalog.discover(page);
   // The words about price and plan may be part of a name. Several words are no misspelt name.
   return products.length > 0 && !(isSpelled && parts.text.includes(" ")) ? asked : null;
+}
+
+/** Features and offers that a list can be filtered by, of several the first. */
+const STATED_CUES = [
+  ["sso", "has_sso"],
+  ["scim", "scim"],
+  ["auditLog", "audit_log"],
+  ["education", "student_offer"],
+  ["nonprofit", "nonprofit_offer"],
+  ["startup", "startup_offer"],
+] as const satisfies readonly (readonly [Topic, Stated])[];
+
+/** "CRM for start-ups" asks for no offer, "CRM with a start-up discount" does, "open source or a discount" for either. */
+function isOfferWanted(cues: Spotted["cues"]): boolean {
+  const isAsked = (cues.has("offer") || cues.has("free")) && !cues.has("openSource");
+  return isAsked && STATED_CUES.some(([cue]) => OFFERS.includes(cue) && cues.has(cue));
+}
+
+function statedIn(cues: Spotted["cues"]): Stated | null {
+  const wanted = STATED_CUES.filter(([cue]) => cues.has(cue) && (!OFFERS.includes(cue) || isOfferWanted(cues)));
+  return wanted[0]?.[1] ?? null;
+}
+
+/** The cues that the filter takes into account. */
+function statedCues({ having }: Pick<ReturnType<typeof conditions>, "having">): Cue[] {
+  const [cue] = STATED_CUES.find(([, stated]) => stated === having) ?? [];
+  if (cue === undefined) return [];
+  return OFFERS.includes(cue) ? [cue, "offer"] : [cue];
 }
 
 /** The conditions that a list can filter by. */
@@ -441,10 +473,11 @@ function conditions({ cues, cap, people, currency }: Spotted) {
     // What costs nothing is within any price.
     maxPrice: isFree ? null : maxPrice,
     currency: maxPrice !== null && !isFree ? (currency ?? "USD") : currency,
-    hasFreeTier: cues.has("free") && !cues.has("selfHosted") && !cues.has("trial") ? true : null,
+    hasFreeTier:
+      cues.has("free") && !cues.has("selfHosted") && !cues.has("trial") && !isOfferWanted(cues) ? true : null,
     selfHosted: cues.has("selfHosted") ? true : null,
     pricingModel: cues.has("openSource") ? ("open_source" as const) : cues.has("byUse") ? ("usage" as const) : null,
-    having: cues.has("ssoCharge") ? ("sso" as const) : null,
+    having: cues.has("ssoCharge") ? ("sso" as const) : statedIn(cues),
     sort: cues.has("cheapest") ? ("price" as const) : null,
     seats,
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { STATED } from "@/lib/catalog/stated";
 import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { PricingRecord } from "./record";
@@ -13,6 +14,8 @@ export const TOPICS = [
   "startup",
   "history",
   "sso",
+  "scim",
+  "auditLog",
   "minimum",
   "limits",
   "trial",
@@ -29,7 +32,10 @@ export const ReadAs = z
     hasFreeTier: z.boolean().nullable(),
     selfHosted: z.boolean().nullable().describe("Free to self-host."),
     pricingModel: PricingModel.nullable(),
-    having: z.literal("sso").nullable().describe("Same as the `having` parameter."),
+    having: z
+      .enum(["sso", ...STATED])
+      .nullable()
+      .describe("Same as the `having` parameter."),
     sort: z.literal("price").nullable(),
     text: z.string().nullable().describe("Words that were searched for."),
     compare: z
@@ -96,7 +102,7 @@ export const ReadAs = z
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;
 
-export const HAVING = ["price", "sso", "dispute"] as const;
+export const HAVING = ["price", "sso", "dispute", ...STATED] as const;
 /** `price`: a price or rate card; `sso`: a charge for single sign-on; `dispute`: sources that disagree on a figure. */
 export type Having = (typeof HAVING)[number];
 
@@ -190,7 +196,7 @@ export const DiscoverAnswer = z
       .number()
       .int()
       .describe(
-        "Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier` or `hasFreePlan`: products for which this is unknown.",
+        "Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier`, `hasFreePlan`, or an offer or feature in `having`: products for which this is unknown.",
       ),
     next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
     resolved: ResolvedNames,

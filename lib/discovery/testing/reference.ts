@@ -1,6 +1,7 @@
 import { compareText } from "@/lib/catalog/ledger";
 import { namesAskedFor } from "@/lib/catalog/question-words";
 import { LOOK_ALIKE, spelledAlike, typingSteps } from "@/lib/catalog/spelling";
+import { bitOf, isStated } from "@/lib/catalog/stated";
 import { nameKey } from "@/lib/ids";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Entries, KnownProduct, PeriodEntry } from "../entries";
@@ -155,7 +156,8 @@ function meets(product: KnownProduct, entry: PeriodEntry, filters: DiscoverFilte
     is(entry.selfHosted, filters.selfHosted),
     filters.pricingModel === null || entry.pricingModel === filters.pricingModel,
     is(entry.hasHiddenCosts, filters.hasHiddenCosts),
-    having === null || (!isFamily && has[having]),
+    having === null ||
+      (isStated(having) ? (entry.stated & bitOf(having)) !== 0 || (isFamily ? false : null) : !isFamily && has[having]),
   ];
   if (answers.includes(false)) return false;
   return answers.includes(null) ? null : true;

@@ -1,0 +1,1 @@
+ALTER TABLE "product_index" ADD COLUMN "stated" integer DEFAULT 0 NOT NULL;
