@@ -1,5 +1,6 @@
 import { namesAskedFor } from "@/lib/catalog/question-words";
 import type { ReadAs } from "@/lib/schemas/discover";
+import { formatDay } from "./dates";
 import { formatMoney } from "./money";
 import { peopleWords, tokensWords } from "./question-answer";
 import { tierTitle } from "./tier-answer";
@@ -62,6 +63,9 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     const share = isSplit ? ", assuming 80% input tokens" : "";
     const on = names.length === 0 ? "all providers’ models" : list(names);
     return `cost of ${tokensWords(inputTokens, outputTokens)} on ${on}${share}`;
+  }
+  if (parts.changes) {
+    return `price changes${categoryName === null ? "" : ` in ${categoryName}`} since ${formatDay(parts.changes.since)}`;
   }
   if (compare) return `comparison of ${list(compare.names)}${team}`;
   if (cost?.model) return `price of ${cost.model.name} (${cost.name})`;

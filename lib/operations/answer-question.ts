@@ -4,6 +4,9 @@ import { isStated } from "@/lib/catalog/stated";
 import type { DiscoverFilters, Discovery } from "@/lib/discovery/page";
 import { AppError } from "@/lib/errors";
 import { comparisonAnswer } from "@/lib/format/compare";
+import { formatDay } from "@/lib/format/dates";
+import { moveSentence } from "@/lib/format/ledger";
+import { countOf } from "@/lib/format/list";
 import { leastWords } from "@/lib/format/llm";
 import { formatCost } from "@/lib/format/money";
 import { billsSentence, listSentence, loadWords, modelSentence, peopleWords } from "@/lib/format/question-answer";
@@ -77,11 +80,12 @@ async function answerTo(
   readAs: ReadAs,
   { filters, sort, axis, missing, isYearly = false, first }: Omit<Asked, "readAs"> & First,
 ): Promise<string | null> {
-  const { cost, compare, llm, seats, quantities, topics, unread } = readAs;
+  const { changes, cost, compare, llm, seats, quantities, topics, unread } = readAs;
   // An answer without them would answer another question.
   if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
   try {
+    if (changes) return await recentMoves(whole, changes);
     if (llm) return await billsOf(context, llmQuestionOf(llm));
     if (compare && compare.models.length > 0) return await billsOf(context, llmQuestionOf(compare));
     if (compare) {
@@ -204,6 +208,22 @@ async function firstCost(
 function cheapestYearly(tiers: readonly Tier[]): Tier | undefined {
   const yearly = tiers.filter(({ priceAnnual }) => priceAnnual);
   return yearly.sort((a, b) => (a.priceAnnual ?? 0) - (b.priceAnnual ?? 0))[0];
+}
+
+/** The newest moves of list prices since a day, or when the newest was. */
+async function recentMoves(
+  context: OperationContext,
+  { category, since }: NonNullable<ReadAs["changes"]>,
+): Promise<string> {
+  const input = { class: ["move" as const], prices: "list" as const, limit: NAMED, since };
+  const answer = await listChanges.handler(context, category === null ? input : { ...input, category });
+  const { total, changes, latestDay } = answer;
+  if (total === 0) {
+    const newest = latestDay === undefined ? "" : ` The newest is of ${formatDay(latestDay)}.`;
+    return `No change of a list price is known since ${formatDay(since)}.${newest}`;
+  }
+  const known = `${countOf(total, "change")} of list prices ${total === 1 ? "is" : "are"} known since ${formatDay(since)}`;
+  return `${known}, the newest first: ${changes.map(moveSentence).join(" ")}`;
 }
 
 async function priceMoves(context: OperationContext, slug: string): Promise<PriceMoves> {

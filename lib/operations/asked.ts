@@ -55,6 +55,7 @@ export const NOT_SAID = {
   quantities: {},
   cost: null,
   llm: null,
+  changes: null,
   spelledAlike: false,
   topics: [],
   unread: [],

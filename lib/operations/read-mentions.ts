@@ -24,6 +24,7 @@ import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { mentionedTier, unknownPlan } from "./mentioned-plans";
+import { readChanges } from "./read-changes";
 import { productAt, repairSentences, spotRepaired } from "./repaired-words";
 import { relatedSentence, unlistedProduct } from "./unlisted";
 import { LIST_CONDITIONS, unusedWords } from "./unused-words";
@@ -89,7 +90,11 @@ export async function readMentions(
   const { mentions, repairs } = await spotRepaired(context, tokens, { read, names });
   const question: Question = { ...context, text, asWritten, names, cards, mentions };
   const asked =
-    readBills(question) ?? (await readNames(question)) ?? (await readCategory(question)) ?? (await readWords(question));
+    readBills(question) ??
+    (await readNames(question)) ??
+    readPriceChanges(question) ??
+    (await readCategory(question)) ??
+    (await readWords(question));
   const isCut = asWritten.isCut || tokens.length < all.length;
   return asked && { ...withRepairs(asked, repairs, mentions), isCut };
 }
@@ -398,6 +403,15 @@ function readAlternatives({ mentions, asWritten, site }: Question, { product }: 
   };
   const filters = { text: null, alternativesTo: product.slug, ...conditionFilters(parts, asWritten) };
   return askFor(asWritten, filters, parts);
+}
+
+function readPriceChanges(question: Question): Asked | null {
+  const parts = readChanges(question);
+  if (!parts) return null;
+  const { asWritten, names } = question;
+  const { category } = parts;
+  const categoryName = names.categories.find(({ slug }) => slug === category)?.name ?? null;
+  return askFor(asWritten, { text: null, category: asWritten.filters.category ?? category }, parts, categoryName);
 }
 
 async function readCategory({ catalog, now, mentions, asWritten, names, text }: Question): Promise<Asked | null> {

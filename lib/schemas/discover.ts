@@ -85,6 +85,14 @@ export const ReadAs = z
       })
       .nullable()
       .describe("Token workload to price on models."),
+    changes: z
+      .object({
+        category: Slug.nullable().describe("`null` for all categories."),
+        since: Day,
+        page: z.string().describe("URL of the page that lists the changes."),
+      })
+      .nullable()
+      .describe("Price changes that are requested, for a category or the whole catalogue."),
     spelledAlike: z
       .boolean()
       .describe("`true` if nothing is named `text`. The results have similar names and may be different products."),

@@ -4,7 +4,7 @@ import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import { nextLine, text } from "./lines";
 
 export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
-  const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm)?.page;
+  const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm ?? readAs?.changes)?.page;
   const [is, are] = readAs?.spelledAlike ? ["has a similar name", "have similar names"] : ["matches", "match"];
   return text(
     total === 0
@@ -13,6 +13,8 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
     readAs &&
       `${readAs.sentence}${readAs.spelledAlike || total === 0 ? "" : " To search for the exact words, set literal: true."}`,
     readAs?.answer && `Answer: ${readAs.answer}`,
+    readAs?.changes &&
+      `All changes: call get_price_history without slug, with since: ${readAs.changes.since}${readAs.changes.category === null ? "" : `, category: ${readAs.changes.category}`}.`,
     page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
     excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
     ...Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts)),

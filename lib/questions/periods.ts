@@ -1,0 +1,50 @@
+import { addDays } from "@/lib/catalog/day";
+import { nameKey } from "@/lib/ids";
+import type { Day } from "@/lib/schemas/primitives";
+import periods from "./periods.json";
+import { nameAt, range, type Token } from "./tokens";
+
+type Period = keyof typeof periods;
+
+const PERIODS = new Map(
+  (Object.entries(periods) as [Period, readonly string[]][]).flatMap(([period, words]) =>
+    words.map((text) => [nameKey(text), period] as const),
+  ),
+);
+const MAX_WORDS = 5;
+const FIRST_YEAR = 2000;
+const TWELVE_MONTHS = 365;
+
+export interface Since {
+  day: Day;
+  /** Places of the words that name it. */
+  places: number[];
+}
+
+/** The first day of the time that a text names: "this month", "2026", "since 2025". Null if it names none. */
+export function sinceIn(tokens: readonly Token[], today: Day): Since | null {
+  for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length -= 1) {
+    for (let from = 0; from + length <= tokens.length; from += 1) {
+      const day = firstDay(nameKey(nameAt(tokens, from, from + length)), today);
+      if (day !== null) return { day, places: range(from, from + length) };
+    }
+  }
+  return null;
+}
+
+function firstDay(key: string, today: Day): Day | null {
+  const year = /^(?:in-|since-|seit-|depuis-|desde-|dal-|sinds-|od-)?(20\d\d)$/.exec(key)?.[1];
+  if (year !== undefined) {
+    return Number(year) >= FIRST_YEAR && year <= today.slice(0, 4) ? `${year}-01-01` : null;
+  }
+  switch (PERIODS.get(key)) {
+    case "month":
+      return `${today.slice(0, 7)}-01`;
+    case "year":
+      return `${today.slice(0, 4)}-01-01`;
+    case "twelveMonths":
+      return addDays(today, -TWELVE_MONTHS);
+    default:
+      return null;
+  }
+}
