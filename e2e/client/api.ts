@@ -2135,6 +2135,15 @@ export interface components {
         /** @description URL of the page that prices the tokens. */
         page: string;
       } | null;
+      /** @description Price changes that are requested, for a category or the whole catalogue. */
+      changes: {
+        /** @description `null` for all categories. */
+        category: string | null;
+        /** Format: date */
+        since: string;
+        /** @description URL of the page that lists the changes. */
+        page: string;
+      } | null;
       /** @description `true` if nothing is named `text`. The results have similar names and may be different products. */
       spelledAlike: boolean;
       /** @description What is asked about the product in `cost` besides its price. `answer` covers each of them. */

@@ -71,6 +71,19 @@ describe("words that are found nowhere together", () => {
     expect(readAs?.answer).toMatch(/^Slack Business plus rose from \$15 to \$18 per user per month/);
   });
 
+  test.each([
+    ["price changes this month in project management", "project-management", "-01"],
+    ["which crm got more expensive since 2025", "crm", "2025-01-01"],
+    ["welche CRM sind dieses Jahr teurer geworden", "crm", "-01-01"],
+  ])("%j is answered from the ledger of the category", async (q, category, since) => {
+    const answer = await discover(q);
+    const { changes, unread, answer: sentence } = answer.readAs ?? {};
+    expect(changes).toMatchObject({ category, since: expect.stringMatching(new RegExp(`${since}$`)) });
+    expect(unread).toEqual([]);
+    expect(sentence).toMatch(/list price/);
+    expect(discoverText(answer)).toContain(`call get_price_history without slug, with since: ${changes?.since}`);
+  });
+
   test.each(["linear regression software", "front desk software for dentists", "what is the meaning of life"])(
     "%j ask for no product by its name",
     async (q) => {
