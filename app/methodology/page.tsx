@@ -487,6 +487,11 @@ export default async function MethodologyPage() {
             Price for the account. <WithCode text={TcoItemAnswer.shape.coversSeats.description ?? ""} />
           </p>
           <p>
+            Use. Quantities of use, such as emails or GB-months, are those of a month, and every month is the same. What
+            a tier includes is not charged; beyond it, the price of extra use is. Without a price for more, the tier is
+            not used. If several prices have one unit, the lowest is used and the others are named.
+          </p>
+          <p>
             Percentage prices. A fee such as 2.9% + $0.30 per payment is calculated from the volume and the number of
             transactions per month, for twelve months a year. All payments are assumed to have the same size. A minimum
             or maximum fee per payment replaces the share. Without these inputs, the answer states the rate and has no

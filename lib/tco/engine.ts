@@ -51,7 +51,7 @@ import {
   SEAT,
 } from "./units";
 
-export const TCO_ENGINE_VERSION = "3.3.0";
+export const TCO_ENGINE_VERSION = "3.4.0";
 
 export interface TcoRequest extends Payments {
   /** Country or region of use. */
