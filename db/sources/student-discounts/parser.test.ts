@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planIn, studentOffer } from "./parser";
+import { fromStudentList, planIn, studentOffer } from "./parser";
 
 test.each([
   ["devices.Free Automate Mobile Plan for 1 user for 1 year.", "BrowserStack", "Automate Mobile plan"],
@@ -23,7 +23,7 @@ const item = {
 
 test("only where the text asks for a proof are students called verified", () => {
   const offer = studentOffer({ ...item, text: "[FREE] - Pro plan free when verified as a student." });
-  expect(offer).toMatchObject({ fact: { condition: "For verified students, Pro plan" } });
+  expect(offer).toMatchObject({ fact: { condition: "For verified students", plan: "Pro plan" } });
 });
 
 test("a free plan for students is a discount of 100 percent", () => {
@@ -33,7 +33,8 @@ test("a free plan for students is a discount of 100 percent", () => {
       discount: "education",
       percentLow: 100,
       percentHigh: 100,
-      condition: "Listed among student offers, Pro plan, for one year",
+      condition: "Listed among student offers, for one year",
+      plan: "Pro plan",
     },
   });
   expect(studentOffer({ ...item, text: "[DISCOUNT] - Students get a 20% discount" })).toMatchObject({
@@ -54,35 +55,27 @@ test.each<[string, string, string]>([
   ],
   ["[FREE] - messy model handovers free to use for Academic and research.", "Neptune", "For academic use and research"],
   ["[FREE] - Get Sketch for free as a student or educator.", "Sketch", "For students and educators"],
-  [
-    "[FREE] - Free Doppler Team subscription while the user is an active student.",
-    "Doppler",
-    "While a student, Team subscription",
-  ],
+  ["[FREE] - Free Doppler Team subscription while the user is an active student.", "Doppler", "While a student"],
   [
     "[FREE] - Students are eligible for a free Education account using school email.",
     "Lucidchart",
-    "For students, with a school e-mail address, Education account",
+    "For students, with a school e-mail address",
   ],
   [
     "[FREE] - Free digital whiteboard for online education. The offer is valid for two years.",
     "Miro",
     "For online education, for two years",
   ],
-  [
-    "[FREE] - Free Premium account for 6 months.",
-    "PushBots",
-    "Listed among student offers, Premium account, for 6 months",
-  ],
+  ["[FREE] - Free Premium account for 6 months.", "PushBots", "Listed among student offers, for 6 months"],
   [
     "[FREE] - devices.Free Automate Mobile Plan for 1 parallel and 1 user for 1 year.",
     "BrowserStack",
-    "Listed among student offers, Automate Mobile plan, 1 parallel and 1 user, for one year",
+    "Listed among student offers, 1 parallel and 1 user, for one year",
   ],
   [
     "[FREE] - 2-Year License for a Datadog Pro account, good for monitoring 10 servers. Part of the Github Student Developer Pack",
     "Datadog",
-    "Through the GitHub Student Developer Pack, Pro account, 10 servers, for two years",
+    "Through the GitHub Student Developer Pack, 10 servers, for two years",
   ],
   [
     "[FREE] - Open-source error tracking. Also included via Github Student Developer Pack.",
@@ -92,10 +85,25 @@ test.each<[string, string, string]>([
   [
     "[DISCOUNT] - Students get 50% permanent discount on Taskade Pro subscriptions.",
     "Taskade",
-    "For students, Pro subscription, permanently",
+    "For students, permanently",
   ],
 ])("whom an offer is for, and how much, are the text's own: %s", (text, name, condition) => {
   expect(studentOffer({ ...item, text, name, url: "https://acme.dev/offer" })).toMatchObject({ fact: { condition } });
+});
+
+test("a name or site of the list that differs from the product's is replaced", () => {
+  const named = (name: string, url = "https://acme.dev/students") => studentOffer({ ...item, name, url });
+  expect(named("Unity3D")).toMatchObject({ subject: { name: "Unity", domain: "acme.dev" } });
+  expect(named("1Password")).toMatchObject({ subject: { domain: "1password.com" } });
+  expect(named("Visual Studio Community 2022")).toMatch(/no offer for students/);
+});
+
+test("the products of a pack have its offer", () => {
+  const list = `## IDEs\n\n* [JetBrains IDE pack](https://www.jetbrains.com/education/) [FREE] - Free IDEs, including:\n  * PyCharm - Python IDE\n  * Acme Editor\n`;
+  const { readings, rejects } = fromStudentList(list);
+  expect(readings.map(({ subject }) => subject.name)).toEqual(["JetBrains", "PyCharm"]);
+  expect(readings[1]?.evidence.url).toMatch(/#L4$/);
+  expect(rejects).toHaveLength(1);
 });
 
 test("credits and unstated discounts give nothing", () => {

@@ -95,16 +95,45 @@ function extentOf(text: string): string | null {
   return lead.toLowerCase() === "on" ? `on ${extent}` : extent;
 }
 
-const NOT_SOFTWARE = /^(?:Learning Resources|Software Packs|Programming Help)$/;
+const NOT_SOFTWARE = /^Software Packs$/;
+
+/** Names in the list → the catalogue's, where the two differ. */
+const NAMES: Readonly<Record<string, string>> = {
+  "Autodesk Software": "Autodesk",
+  Comet: "Comet ML",
+  "JetBrains IDE pack": "JetBrains",
+  "Loom Pro": "Loom",
+  "Notion.so": "Notion",
+  "Tableau Desktop": "Tableau",
+  Unity3D: "Unity",
+};
+/** Sites in the list that are not the product's own. */
+const SITES: Readonly<Record<string, string>> = {
+  "1Password": "1password.com",
+  Bitbucket: "bitbucket.org",
+  "Notion.so": "notion.com",
+  "Travis CI": "travis-ci.com",
+};
+/** Offers for everybody, for another product of the site, or for a plan that the vendor no longer sells. */
+const NOT_STUDENT =
+  /^(?:Visual Studio Community 2022|Github Desktop|Unreal Game Engine|Zyte|Astra|Covalence|Adafruit|GitHub Foundations Certification|AlgoExpert)$/;
+/** The text names a plan that the vendor does not sell, or none. */
+const OTHER_PLAN = /^(?:Evernote|LabEx|Notion\.so)$/;
+/** Bullets without a link under the JetBrains pack. */
+const PACK_MEMBER = /^line (\d+): (DataGrip|GoLand|IntelliJ IDEA|PyCharm|RubyMine|WebStorm)\b/;
 
 export function studentOffer(item: ListItem): Reading<Discount> | string {
   if (NOT_SOFTWARE.test(item.section)) return "section holds no single software product";
   const text = plainText(item.text);
-  const tag = /^\s*\[([A-Z /]+)\]/.exec(item.text)?.[1] ?? "";
-  const name = item.name.replace(/\s-\s.*$/, "");
+  const tag = /^[\s-]*\[([A-Z /]+)\]/i.exec(item.text)?.[1]?.toUpperCase() ?? "";
+  const listed = item.name.replace(/\s-\s.*$/, "");
+  if (NOT_STUDENT.test(listed)) return "no offer for students of a product in the catalogue";
+  const name = NAMES[listed] ?? listed;
+  const domain = SITES[listed] ?? ownDomain(item.url);
+  const plan = OTHER_PLAN.test(listed) ? null : planIn(text, name);
   const percents = percentsOff(text);
   const discount = (percent: number): Reading<Discount> => ({
-    subject: { name, domain: ownDomain(item.url), categoryLabel: item.section, onlyIfKnown: true },
+    subject: { name, domain, categoryLabel: item.section, onlyIfKnown: true },
     trust: "C",
     observedAt: STUDENT_DAY,
     evidence: { url: `${STUDENT_FILE}?plain=1#L${item.line}` },
@@ -113,9 +142,8 @@ export function studentOffer(item: ListItem): Reading<Discount> | string {
       discount: "education",
       percentLow: percent,
       percentHigh: percent,
-      condition: capital(
-        [...whoseOffer(item, text), planIn(text, name), extentOf(text), howLong(text)].filter(Boolean).join(", "),
-      ),
+      condition: capital([...whoseOffer(item, text), extentOf(text), howLong(text)].filter(Boolean).join(", ")),
+      ...(plan && { plan }),
     },
   });
   const [percent] = percents;
@@ -136,7 +164,13 @@ export function fromStudentList(markdown: string): AdapterResult {
   const { items, rejects } = listItems(markdown);
   const seen = new Set<string>();
   const readings: Reading<Discount>[] = [];
-  for (const item of items) {
+  const pack = items.find(({ name }) => name === "JetBrains IDE pack");
+  const members = rejects.flatMap((reject) => {
+    const [, line, name] = PACK_MEMBER.exec(reject.row) ?? [];
+    return pack && line && name ? [{ reject, item: { ...pack, name, line: Number(line) } }] : [];
+  });
+  for (const { reject } of members) rejects.splice(rejects.indexOf(reject), 1);
+  for (const item of [...items, ...members.map((member) => member.item)]) {
     const offer = studentOffer(item);
     if (typeof offer === "string") rejects.push({ row: `line ${item.line}: ${item.name}`, reason: offer });
     else if (seen.has(subjectKey(offer)))
