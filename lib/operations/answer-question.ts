@@ -14,9 +14,11 @@ import { noMatchSentence, spelledSentence } from "@/lib/format/read-as";
 import { statedSentence } from "@/lib/format/stated-answer";
 import { tierSentence } from "@/lib/format/tier-answer";
 import { CAPABILITY_TOPICS, type PriceMoves, topicSentence } from "@/lib/format/topic-answer";
+import { list } from "@/lib/format/words";
 import { MAX_TOKENS } from "@/lib/questions/spot";
 import type { ReadAs, Topic } from "@/lib/schemas/discover";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import { countText } from "@/lib/tco/quote";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
 import { soonAnnounced } from "@/lib/usage/announced";
 import { estimate } from "@/lib/usage/estimate";
@@ -172,8 +174,12 @@ async function costOf(
   const wanted = tier?.id ?? having[0];
   const named = wanted ? tiers.find(({ id }) => id === wanted) : isYearly ? cheapestYearly(tiers) : undefined;
   const listed = named ? tierSentence(record, named) : record.answer;
-  const isTotalUnknown = seats !== null && !named && startingPrice(record).startingPrice;
-  const price = team ?? (isTotalUnknown ? `The cost for ${peopleWords(seats)} is not known. ${listed}` : listed);
+  const isTotalUnknown = hasQuantities || (seats !== null && !named && startingPrice(record).startingPrice);
+  const counted = [
+    ...(seats === null ? [] : [peopleWords(seats)]),
+    ...Object.entries(quantities).map(([unit, quantity]) => countText(quantity, unit)),
+  ];
+  const price = team ?? (isTotalUnknown ? `The cost for ${list(counted)} is not known. ${listed}` : listed);
   if (topics.length === 0) return price;
   const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
   const sentences = topics.map((topic) => topicSentence(topic, record, moves));

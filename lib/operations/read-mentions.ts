@@ -14,9 +14,10 @@ import { MAX_TOKENS, type ProductPlace, spot, unreadWords } from "@/lib/question
 import { nameAt, POSSESSIVE, range, type Token, tokensOf, withRunsSplit } from "@/lib/questions/tokens";
 import { type ReadAs, TOPICS, type Topic } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
-import type { Tier } from "@/lib/schemas/record";
+import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
-import { boughtUnits, isUnit } from "@/lib/tco/units";
+import { counterOf } from "@/lib/tco/counters";
+import { isUnit } from "@/lib/tco/units";
 import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, type NamedProduct, NOT_SAID, type Place, pageOf, type Spotted } from "./asked";
 import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
@@ -255,21 +256,22 @@ async function readComparison(question: Question, places: readonly Place[]): Pro
 /** The record's name of a product, and the plan that is named beside it. */
 async function planOf({ catalog, now, mentions }: Question, place: Place) {
   const lookup = await catalog.record(place.product.slug, { asOf: today(now), now });
-  const { tiers = [], name = place.product.name, currency = null } = lookup.status === "found" ? lookup.record : {};
-  return { name, tiers, currency, tier: mentionedTier(mentions, place, tiers, name) };
+  const record: Partial<PricingRecord> = lookup.status === "found" ? lookup.record : {};
+  const { tiers = [], name = place.product.name, currency = null } = record;
+  return { record, name, tiers, currency, tier: mentionedTier(mentions, place, tiers, name) };
 }
 
 /** The cost of a product, or of its plan if one is named beside it. */
 async function readProduct(question: Question, place: Place): Promise<Asked | null> {
   const { mentions, asWritten, names, site } = question;
   const { product } = place;
-  const { name, tier, tiers, currency } = await planOf(question, place);
+  const { record, name, tier, tiers, currency } = await planOf(question, place);
   if (!tier && isDescription(mentions, place)) return null;
   const end = tier ? Math.max(place.to, ...tier.places.map((at) => at + 1)) : place.to;
   const beside = tier && mentions.people === null ? countAtEnd(mentions.tokens, end) : null;
   const seats = mentions.people?.count ?? beside;
   const priced = tier ? tiers.filter(({ id }) => id === tier.id) : tiers;
-  const counted = countsOf(mentions, priced);
+  const counted = countsOf(mentions, { ...record, tiers: priced });
   const unknown = tier ? [] : unknownPlan(mentions, place, name);
   const topics = topicsOf(mentions);
   const missing = [
@@ -311,25 +313,18 @@ function namesakes({ named, meant }: Names, text: string): Slug[] {
   return [...named(text), ...others].map(({ slug }) => slug);
 }
 
-/** The quantities that the tiers are priced by: "20 hosts". A price per TB counts GB too. */
-function countsOf({ counts }: Spotted, tiers: readonly Tier[]) {
-  const units = boughtUnits(tiers).filter(({ isPeople }) => !isPeople);
+/** The quantities that the product counts: "20 hosts", "10 TB". */
+function countsOf({ counts }: Spotted, record: Parameters<typeof counterOf>[0]) {
   const counted = counts.flatMap(({ count, unit, places }) => {
-    const same = units.find(({ noun }) => isUnit(unit, noun));
-    if (same) return [{ noun: same.noun, count, places }];
-    const factor = GIGABYTES[unit.toUpperCase()];
-    const bytes = factor && units.find(({ noun }) => GIGABYTES[noun.toUpperCase()]);
-    return bytes
-      ? [{ noun: bytes.noun, count: (count * factor) / (GIGABYTES[bytes.noun.toUpperCase()] ?? 1), places }]
-      : [];
+    const counter = counterOf(record, unit);
+    if (!counter || "several" in counter || counter.kind === "people" || counter.kind === "account") return [];
+    return [{ name: counter.name, quantity: count * counter.factor, places }];
   });
   return {
-    quantities: Object.fromEntries(counted.map(({ noun, count }) => [noun, count])),
+    quantities: Object.fromEntries(counted.map(({ name, quantity }) => [name, quantity])),
     places: counted.flatMap(({ places }) => places),
   };
 }
-
-const GIGABYTES: Readonly<Record<string, number>> = { GB: 1, TB: 1_000 };
 
 function missingPlan({ tokens }: Spotted, places: readonly number[]): Missing[] {
   return places.length === 0 ? [] : [{ what: "plan", name: places.map((at) => tokens[at]?.text).join(" ") }];
