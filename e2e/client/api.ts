@@ -631,6 +631,21 @@ export interface components {
       };
       /** @description Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first. */
       alternatives?: components["schemas"]["Alternative"][];
+      /** @description Groups in `fields` of which nothing is known. */
+      missing?: (
+        | "tiers"
+        | "hiddenCosts"
+        | "contractTerms"
+        | "marketData"
+        | "sentiment"
+        | "negotiationTips"
+        | "scenarios"
+        | "priceHistory"
+        | "freeTier"
+        | "usage"
+        | "offers"
+        | "capabilities"
+      )[];
       /** @description With `contractTerms`, of a priced product: terms on renewal and notice that no source states. */
       unknownTerms?: string[];
       /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
@@ -2246,6 +2261,11 @@ export interface components {
        * @description Only if nothing matches `since` and `until`: date of the newest change that matches without them.
        */
       latestDay?: string;
+      /**
+       * Format: date
+       * @description Only if nothing matches: last date on which a price of the category, product or catalogue was read.
+       */
+      readUntil?: string;
       /** @description The same changes as a page and as feeds. */
       links: {
         /** @description URL of the page that lists price changes. */

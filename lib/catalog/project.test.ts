@@ -36,6 +36,17 @@ const record = ledger.map((observations) => {
     }
   );
 });
+test("names the groups that were requested and of which nothing is known", () => {
+  fc.assert(
+    fc.property(record, (known) => {
+      fc.pre(known !== null);
+      const view = { depth: "summary" as const, fields: [...GROUPS] };
+      const { missing = [] } = project(known, view);
+      expect(missing).toEqual(GROUPS.filter((group) => known[group] === undefined));
+    }),
+  );
+});
+
 const fields = fc.option(fc.subarray([...GROUPS]), { nil: undefined });
 const depth = fc.constantFrom("full" as const, "summary" as const);
 

@@ -29,7 +29,9 @@ export function project(record: PricingRecord, view: View): PricingAnswer {
   const { depth, fields } = view;
   const selected = fitRecord(fields ? pick(record, fields) : record, view.bytes);
   const unknown = (fields ?? (depth === "full" ? GROUPS : [])).includes("contractTerms") ? unknownTerms(record) : [];
+  const missing = (fields ?? []).filter((group) => record[group] === undefined);
   return extended(depth === "summary" ? summarise(selected, fields ?? []) : selected, {
+    ...(missing.length > 0 && { missing }),
     ...(unknown.length > 0 && { unknownTerms: unknown }),
   });
 }

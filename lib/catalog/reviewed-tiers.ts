@@ -19,12 +19,14 @@ const PERPLEXITY = INDIVIDUAL("https://www.perplexity.ai/pro");
 const WINDSURF = INDIVIDUAL("https://windsurf.com/pricing");
 const DROPBOX = INDIVIDUAL("https://www.dropbox.com/plans");
 const LASTPASS = INDIVIDUAL("https://www.lastpass.com/pricing");
+const BITWARDEN = INDIVIDUAL("https://bitwarden.com/pricing/");
 const CURSOR = INDIVIDUAL("https://cursor.com/pricing");
 
 /**
  * Tiers that vendors sell to one person, or no longer sell, under a name that does not say so. Product, then tier ID.
  */
 export const REVIEWED_TIERS: Readonly<Record<string, Readonly<Record<string, ReviewedTier>>>> = {
+  bitwarden: { premium: BITWARDEN, families: BITWARDEN },
   canva: { pro: INDIVIDUAL("https://www.canva.com/pricing/") },
   chatgpt: { go: CHATGPT, plus: CHATGPT, pro: CHATGPT },
   claude: { pro: CLAUDE, max: CLAUDE, "max-5x": CLAUDE, "max-20x": CLAUDE },

@@ -197,6 +197,13 @@ describe("calculate_tco", () => {
     expect(body.perSeatMonthly).toBeNull();
   });
 
+  test("quantities beside items hold for each item", async () => {
+    const quantities = { seat: 12 };
+    const single = await answer({ slug: "slack", quantities });
+    const body = await answer({ quantities, items: [{ slug: "slack" }] });
+    expect(body.total).toBe(single.total);
+  });
+
   test("a stack with an item that has no price states what the others cost", async () => {
     const slack = await answer({ slug: "slack", seats: 10 });
     const body = await answer({ seats: 10, items: [{ slug: "slack" }, { slug: "notion", tier: "enterprise" }] });

@@ -3,7 +3,7 @@ import { leadFee } from "@/lib/catalog/percentage-price";
 import { monthlyTiers } from "@/lib/catalog/plans";
 import { answerOf, answerSentence } from "@/lib/format/answer";
 import { call } from "@/lib/http/testing";
-import type { PricingRecord, Tier } from "@/lib/schemas/record";
+import type { PricingAnswer, PricingRecord, Tier } from "@/lib/schemas/record";
 import type { TcoAnswer } from "@/lib/schemas/tco";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
 import { seatLimits } from "@/lib/tco/quote";
@@ -210,6 +210,18 @@ test("a former tier is named as such", async () => {
   expect(((await response.json()) as { detail: string }).detail).toMatch(
     /^tier: was last seen on 20\d\d-\d\d-\d\d and is not a current tier of Slack; use one of: /,
   );
+});
+
+test("a plan sold in variants is found by its own name", async () => {
+  const { runtime } = await shippedService();
+  const response = await call("/api/v2/pricing/Claude%20Team?depth=summary", {}, runtime);
+  const { resolved } = (await response.json()) as PricingAnswer;
+  expect(resolved?.[0]?.because).toContain("was matched to the plan Team Standard of Claude");
+});
+
+test("a team is not sold seats with limited rights or plans for individuals", () => {
+  expect(cost("figma", 25).tier?.id).toBe("professional");
+  expect(cost("bitwarden", 200).tier?.id).toBe("teams");
 });
 
 test("one request gives the cost with both billings, unless one was requested", async () => {

@@ -202,6 +202,8 @@ export function entryNamed<T>(
 type Key = (name: string) => string;
 
 const SIZE = /-\d\w*$/;
+/** What tells the variants of one plan apart: "Team Standard", "Team Premium". */
+const VARIANT = /-(?:standard|premium|seats?|monthly|annual|yearly)$/;
 
 /** The tier that a text names: "Business+", "business plus", "BusinessPlus plan", "Acme Business+". */
 export function tierNamed<T extends { id: string; name: string }>(
@@ -216,7 +218,9 @@ export function tierNamed<T extends { id: string; name: string }>(
   if (named.candidates.length > 0) return named;
   // "Max" of the sizes "Max 5x" and "Max 20x".
   const sizes = tiers.filter(({ name }) => bare(name).replace(SIZE, "") === bare(asked));
-  return { one: sizes.length === 1 ? (sizes[0] ?? null) : null, candidates: sizes };
+  const variants = tiers.filter(({ name }) => bare(name).replace(VARIANT, "") === bare(asked));
+  const candidates = sizes.length > 0 ? sizes : variants;
+  return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
 }
 
 /** The category that a text names: its name or another word for it, in one or several, whatever stands around it. */

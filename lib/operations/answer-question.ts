@@ -223,10 +223,11 @@ async function recentMoves(
 ): Promise<string> {
   const input = { class: ["move" as const], prices: "list" as const, limit: NAMED, since };
   const answer = await listChanges.handler(context, category === null ? input : { ...input, category });
-  const { total, changes, latestDay } = answer;
+  const { total, changes, latestDay, readUntil } = answer;
   if (total === 0) {
     const newest = latestDay === undefined ? "" : ` The newest is of ${formatDay(latestDay)}.`;
-    return `No change of a list price is known since ${formatDay(since)}.${newest}`;
+    const read = readUntil === undefined ? "" : ` Prices were last read on ${formatDay(readUntil)}.`;
+    return `No change of a list price is known since ${formatDay(since)}.${newest}${read}`;
   }
   const known = `${countOf(total, "change")} of list prices ${total === 1 ? "is" : "are"} known since ${formatDay(since)}`;
   return `${known}, the newest first: ${changes.map(moveSentence).join(" ")}`;

@@ -88,9 +88,11 @@ export const listChanges = defineOperation({
     };
     const { rows, total, more } = await catalog.ledger({ filters, after, limit });
     const latestDay = total === 0 ? await latestDayOf(catalog, filters) : undefined;
+    const readUntil = total === 0 ? (await catalog.monthsRead(filters)).at(-1)?.last : undefined;
     const frame = {
       total,
       ...(latestDay && { latestDay }),
+      ...(readUntil && { readUntil }),
       links: {
         page: `${site.url}/changes`,
         atom: `${site.url}/changes.atom`,

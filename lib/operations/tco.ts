@@ -101,6 +101,8 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const named = read instanceof Promise ? await read : read;
     // One product alone is asked for: a stack would be lost for a single name.
     const member = entries && isFamily(named) ? takeForCost(named) : null;
+    const isUncountable = !entries && (asked.quantities ?? asked.volume) !== undefined;
+    if (isUncountable && isFamily(named)) throw askOneOf(named, named.members, "slug", "is priced by itself");
     const record = member ? await requireRecord(context.catalog, member.slug, asOf, context.now) : named;
     const { seats, quantities, volume, transactions } = countsOf(record, asked, path);
     requireFees(record, { volume, transactions }, path);

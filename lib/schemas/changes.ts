@@ -34,6 +34,9 @@ export const ChangesAnswer = z
     latestDay: Day.optional().describe(
       "Only if nothing matches `since` and `until`: date of the newest change that matches without them.",
     ),
+    readUntil: Day.optional().describe(
+      "Only if nothing matches: last date on which a price of the category, product or catalogue was read.",
+    ),
     links: z
       .object({
         page: z.string().describe("URL of the page that lists price changes."),

@@ -780,6 +780,7 @@ export const PricingAnswer = PricingRecord.partial({
       .describe(
         "Only in `get_pricing`, if no price of the product is known: up to three alternatives with a known price, best match first.",
       ),
+    missing: z.array(Group).optional().describe("Groups in `fields` of which nothing is known."),
     unknownTerms: z
       .array(z.string())
       .optional()

@@ -109,11 +109,16 @@ export const TcoBody = z
       if (saysTwice(body)) refuse(["assumptions", "quantity"], TWICE);
       return;
     }
-    for (const name of ["slug", "tier", "quantities", "volume", "transactions", "region"] as const) {
+    for (const name of ["slug", "tier"] as const) {
       if (body[name] !== undefined) refuse([name], "cannot be combined with `items`; set it in each entry of `items`");
     }
     body.items.forEach((item, index) => {
-      const asked = { ...item, seats: item.seats ?? body.seats, assumptions: item.assumptions ?? body.assumptions };
+      const asked = {
+        seats: item.seats ?? body.seats,
+        quantities: item.quantities ?? body.quantities,
+        volume: item.volume ?? body.volume,
+        assumptions: item.assumptions ?? body.assumptions,
+      };
       if (needsSeats(asked)) refuse(["items", index, "seats"], "is required unless `quantities` or `volume` is set");
       if (saysTwice(asked)) refuse(["items", index, "quantities"], TWICE);
     });

@@ -638,6 +638,9 @@ function disputeText({ price, unit, yearOne, observedAt }: TcoDispute, { tier, c
 function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: PricedGroups): string[] {
   const { tier } = quote;
   const said: string[] = [...quote.notes, ...quote.extras.flatMap(({ note }) => note ?? [])];
+  if (tier.isFree && (request.seats ?? 1) > 1 && seatLimits(tier).maximum === null) {
+    said.push(`No source says how many people the free tier ${tier.name} covers. Check its limit with the vendor.`);
+  }
   if (quote.billing === "unstated" && !tier.isFree) {
     said.push("The source does not say how the price is billed. It is counted as billed monthly.");
   }

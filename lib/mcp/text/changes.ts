@@ -5,10 +5,10 @@ import { meterWords } from "@/lib/format/words";
 import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
 import { citeLine, money, nextLine, text } from "./lines";
 
-export function changesText({ changes, count, total, latestDay, next, links }: ChangesAnswer): string {
+export function changesText({ changes, count, total, latestDay, readUntil, next, links }: ChangesAnswer): string {
   return text(
     total === 0
-      ? `No price change in the catalogue matches.${latestDay ? ` The newest one without these dates is of ${formatDay(latestDay)}.` : ""}`
+      ? `No price change in the catalogue matches.${latestDay ? ` The newest one without these dates is of ${formatDay(latestDay)}.` : ""}${readUntil ? ` Prices were last read on ${formatDay(readUntil)}.` : ""}`
       : `${total === count ? total : `${count} of ${total}`} price ${total === 1 ? "change" : "changes"}, newest first:`,
     ...changes.map(changeLine),
     nextLine(next, "changes"),

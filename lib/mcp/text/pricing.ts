@@ -69,6 +69,7 @@ export function pricingText(record: PricingAnswer): string {
       ({ slug, answer, reason, links }) =>
         `- Alternative with a price: [${slug}] ${answer} ${capitalised(reason)}. Cite: ${links.page}`,
     ),
+    record.missing && `Nothing is known of: ${list(record.missing.map((group) => groupName(group).toLowerCase()))}.`,
     ...leftOut(record),
     record.licenseNote,
     ...sources.lines(),
@@ -95,7 +96,8 @@ function tierLine(tier: Tier, { verification }: PricingAnswer, sources: Sources)
 }
 
 /** What is known beyond whether there is a free plan, which the tiers and the answer tell. */
-function freeTier({ freeTier: free }: PricingAnswer, sources: Sources): string | null {
+function freeTier(record: PricingAnswer, sources: Sources): string | null {
+  const { freeTier: free } = record;
   if (!free) return null;
   const { available, trialDays, limits = [], licences = [], evidence } = free;
   const facts = [
@@ -103,7 +105,7 @@ function freeTier({ freeTier: free }: PricingAnswer, sources: Sources): string |
     licences.length > 0 && `free to self-host under ${list(licences)}`,
     ...limits.map(limitWords),
   ].filter(Boolean);
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && record.tiers) return null;
   const plan = available === null ? "unknown" : available ? "yes" : "no";
   return `Free plan or self-hosting: ${[plan, ...facts].join("; ")}${sources.mark(evidence)}`;
 }

@@ -82,6 +82,13 @@ test("the headline counts the unit that is priced, and says what is not counted 
   expect(headline).not.toContain("seat");
 });
 
+test("states the cost by month, and by payment if payments are the whole price", () => {
+  expect(tcoText(stack([item("acme", "USD", 1)], "USD"))).toContain("in the first year, $180 per month");
+  const payments = { ...item("acme", "USD", 1), billing: "per_transaction", transactions: 10, counts: [] };
+  const text = tcoText({ ...stack([payments], "USD"), total: 314.4, yearOne: 314.4 } as never);
+  expect(text).toContain("$26.20 per month, $2.62 per payment");
+});
+
 test("says how old and sure each price is, and what the other billing costs", () => {
   const text = tcoText(stack([item("acme", "USD", 1)], "USD"));
   expect(text).toContain(

@@ -126,6 +126,16 @@ function optionAmounts({ period }: OptionalLine, amounts: readonly number[], cur
   return amounts.map((amount, year) => `${money(amount, currency)} in year ${year + 1}`).join(", ");
 }
 
+/** The same by month or by payment, unless something is paid once. */
+function perPeriod(items: TcoAnswer["items"], yearOne: number | null, currency: string | null): string {
+  if (yearOne === null || items.some(({ billing, currency: own }) => billing === "one_time" || own === null)) return "";
+  const [only] = items;
+  const payments = items.length === 1 ? (only?.transactions ?? null) : null;
+  const month = `${money(yearOne / 12, currency)} per month`;
+  if (payments === null || only?.billing !== "per_transaction") return `, ${month}`;
+  return `, ${month}, ${money(yearOne / 12 / payments, currency)} per payment`;
+}
+
 function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer): string {
   const names = items
     .map(({ name, tier, counts, billing }) =>
@@ -146,5 +156,5 @@ function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer
   const unit = pricedPerson(items);
   const each = perSeatMonthly === null || !unit ? "" : `; ${money(perSeatMonthly, currency)} per ${unit} per month`;
   const plus = uncountedWords(items);
-  return `${names}: ${sum}${each}${plus ? `, ${plus} (argument: quantities)` : ""}.`;
+  return `${names}: ${sum}${perPeriod(items, yearOne, currency)}${each}${plus ? `, ${plus} (argument: quantities)` : ""}.`;
 }
