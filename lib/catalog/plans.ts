@@ -57,7 +57,10 @@ function startOf(entry: Observation): Day {
   return entry.effectiveFrom && entry.effectiveFrom > entry.observedAt ? entry.effectiveFrom : entry.observedAt;
 }
 
-/** The dated reading believed most, without one the undated; of equals, the newest, then the first by name. */
+/**
+ * Returns the most believed dated reading, or the most believed undated one if no reading is dated. Ties go to the
+ * newest, then by name.
+ */
 export function mostBelieved<T extends Observation>(entries: readonly T[], asOf: Day): T | null {
   const dated = preferDated(entries);
   return dated.length === 0 ? null : dated.reduce((best, entry) => (byBelief(entry, best, asOf) < 0 ? entry : best));
@@ -72,23 +75,24 @@ function byBelief(a: Observation, b: Observation, asOf: Day): number {
   );
 }
 
-/** True when `other` is recent enough beside `shown` to count as agreement or dispute. */
+/** Returns true if `other` is close enough in time to `shown` to agree with it or dispute it. */
 export function isPeer(other: Observation, shown: Observation): boolean {
   return daysBetween(other.observedAt, shown.observedAt) <= POLICY.peerWindowDays;
 }
 
-/** The same where the day counts on which a check confirmed them. */
+/** Like isPeer(), but counts the day on which a check confirmed a reading. */
 function isSeenWith(other: Observation, shown: Observation): boolean {
   return daysBetween(seenOn(other), seenOn(shown)) <= POLICY.peerWindowDays;
 }
 
-/** What a voice says now, and the belief in the best that it has said so far, which is its standing. */
+/** A voice's current reading, and its standing: the belief in the voice's best reading so far. */
 type Candidate = { entry: PlansEntry; standing: number };
 
 /**
- * The reading that is shown. Second-hand ones count only where no better reading is at most
- * POLICY.secondHandYieldsDays older than the newest of all. Of those that count, the ones at most POLICY.peerWindowDays
- * older than the newest compete by standing; what is older is history. A later day never shows an older reading.
+ * Returns the reading to show. Second-hand readings count only if no better reading is at most
+ * POLICY.secondHandYieldsDays older than the newest of all. Of those that count, the readings at most
+ * POLICY.peerWindowDays older than the newest compete by standing; older ones are history. A later day never shows an
+ * older reading.
  */
 function leading(candidates: readonly Candidate[], asOf: Day): PlansEntry | null {
   const considered = counting(candidates);
@@ -97,13 +101,15 @@ function leading(candidates: readonly Candidate[], asOf: Day): PlansEntry | null
   return best(sinceSuperseded(recent), asOf);
 }
 
-/** The readings that are later than any that two later voices contradict. */
+/** Returns the readings that are later than every reading that two later voices contradict. */
 function sinceSuperseded(candidates: readonly Candidate[]): readonly Candidate[] {
   const past = newestOf(candidates.filter(({ entry }) => isSuperseded(entry, candidates)));
   return past ? candidates.filter(({ entry }) => seenOn(entry) > seenOn(past)) : candidates;
 }
 
-/** Whether two later voices at first hand show one other price: together they go before an earlier reading. */
+/**
+ * Returns true if two later first-hand voices show the same different price: together they outrank an earlier reading.
+ */
 function isSuperseded(entry: PlansEntry, all: readonly Candidate[]): boolean {
   const against = all
     .map((other) => other.entry)
@@ -125,8 +131,9 @@ function best(candidates: readonly Candidate[], asOf: Day): PlansEntry | null {
 }
 
 /**
- * The list that leads. One that names paid tiers and read no price of any is no answer: the best answer at first hand
- * takes its place where it has a figure and is no history, or where it is newer; without one, the best at second hand.
+ * Returns the leading list. If it names paid tiers but gives no price for any of them, it is not an answer. The best
+ * first-hand answer then replaces it if that answer has a figure and is not history, or if it is newer. Otherwise the
+ * best second-hand answer replaces it.
  */
 function leadingList(known: readonly PlansEntry[], lists: readonly Candidate[], asOf: Day): PlansEntry | null {
   const first = leading(lists, asOf);
@@ -148,12 +155,15 @@ function hasFigure({ fact }: PlansEntry): boolean {
   return fact.tiers.some(({ prices }) => prices.some(({ amount }) => amount > 0));
 }
 
-/** Whether a reading is so old that a second-hand one of this day leads. */
+/** Returns true if a reading is so old that a second-hand one of this day leads. */
 function yieldsTo(entry: Observation, newer: Observation): boolean {
   return daysBetween(seenOn(entry), seenOn(newer)) > POLICY.secondHandYieldsDays;
 }
 
-/** What each voice says: its latest reading, or its last answer where the latest is none and not much later. */
+/**
+ * Returns each voice's current reading: its last answer if that is second-hand or not much older than its latest
+ * reading, otherwise its latest reading.
+ */
 function currentByVoice(entries: readonly PlansEntry[], asOf: Day): Candidate[] {
   const voices = byHand(entries).flatMap((hand) => byVoice(hand, asOf));
   return voices.map((said) => {
@@ -170,7 +180,7 @@ function answersByVoice(entries: readonly PlansEntry[], asOf: Day): Candidate[] 
   });
 }
 
-/** What was read at first hand, and what at second: a voice that has both is two. */
+/** Splits readings into first-hand and second-hand ones. A voice that has both counts as two voices. */
 function byHand(entries: readonly PlansEntry[]): [PlansEntry[], PlansEntry[]] {
   return [entries.filter(({ trust }) => trust !== "C"), entries.filter(({ trust }) => trust === "C")];
 }
@@ -185,7 +195,7 @@ function candidate(said: readonly PlansEntry[], entry: PlansEntry, asOf: Day): C
   return { entry, standing: Math.max(...until.map((other) => belief(other, asOf))) };
 }
 
-/** An undated reading counts as older than any dated one, unless a check confirmed it. */
+/** Drops undated readings if there is a dated one. A reading that a check confirmed counts as dated. */
 function preferDated<T extends Observation & MaybeChecked>(readings: readonly T[]): readonly T[] {
   if (readings.every(({ evidence }) => evidence.undated)) return readings;
   return readings.filter(({ evidence, checkedOn }) => !evidence.undated || checkedOn !== undefined);
@@ -206,7 +216,9 @@ type Shown = {
   start: StatedTier | null;
 };
 
-/** The current tiers of a product: the reading that leads, completed and questioned by the others. */
+/**
+ * Reduces the readings of a product to its current tiers: the leading reading, completed and disputed by the others.
+ */
 export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: EvidenceBook): ReducedPlans | null {
   const known = withKnownUnits(preferDated(entries.filter((entry) => inForce(entry, asOf))));
   const ofTiers = known.filter(({ fact }) => fact.tiers.some((tier) => !tier.startingPrice));
@@ -235,7 +247,7 @@ export function reducePlans(entries: readonly PlansEntry[], asOf: Day, book: Evi
   return { ...reduced(shown), shown: from, list: kept, ...termsOf(from) };
 }
 
-/** Drops tiers that are too old to stand beside a newer starting price. Returns whether the list still has any. */
+/** Drops tiers that are too old to show next to a newer starting price. Returns whether the list still has any. */
 function keepsBeside(shown: Shown, list: PlansEntry, start: PlansEntry): boolean {
   if (start.observedAt > list.observedAt && !outranks(list, start)) {
     for (const [id, { tier }] of shown.tiers) {
@@ -296,7 +308,7 @@ function showList(shown: Shown, list: PlansEntry, rest: readonly PlansEntry[], c
   }
 }
 
-/** Whether a later reading of a complete list names a paid tier at a price that none of the tiers shown has. */
+/** Returns true if a later reading of a complete list names a paid tier at a price that no shown tier has. */
 function isNewOffer(theirs: Tier, { tiers }: Shown, { other, list }: { other: PlansEntry; list: PlansEntry }): boolean {
   const price = headlinePrice(theirs);
   if (price === null || theirs.isFree || theirs.audience !== "any" || seenOn(other) <= seenOn(list)) return false;
@@ -313,7 +325,7 @@ function isWithinFill(seen: Day, day: Day): boolean {
   return daysBetween(seen, day) <= POLICY.fillWindowDays;
 }
 
-/** Agreement or dispute of another recent reading with a tier that is shown. A past one that differs is history. */
+/** Lets another recent reading agree with a shown tier or dispute it. A superseded reading that differs is history. */
 function weigh(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry, isPast: boolean): void {
   if (!isPeer(other, ours.from)) return;
   const verdict = comparePrices(ours.tier, theirs);
@@ -339,7 +351,10 @@ function agree(shown: Shown, ours: ShownTier, theirs: Tier, other: PlansEntry): 
   if (other.observedAt > ours.tier.observedAt) ours.tier.observedAt = other.observedAt;
 }
 
-/** What comes with a tier is told by the reading that agrees with its price, or was known before a check of the page. */
+/**
+ * Copies features, limits and terms from a reading that agrees with the tier's price, or from one that predates a check
+ * of the page.
+ */
 function lend(ours: Tier, theirs: Tier): void {
   if (ours.features.length === 0 && theirs.features.length > 0) {
     ours.features = theirs.features;
@@ -353,10 +368,10 @@ function lend(ours: Tier, theirs: Tier): void {
   ours.evidence = [...new Set([...ours.evidence, ...theirs.evidence])].sort();
 }
 
-/** What a reading that agrees with a tier knows beside: its price with the other billing. */
+/** Adds the price with the other billing from a reading that agrees with the tier. */
 function complete(ours: Tier, theirs: Tier): void {
   if (ours.isFree || theirs.isFree || ours.priceUnit !== theirs.priceUnit) return;
-  // Of a price whose billing readings disagree on, it stays unstated.
+  // If readings disagree on the billing of a price, its billing stays unstated.
   const unclear = isUnstated(ours.listPrice) ? ours.listPrice.amount : null;
   if (ours.priceMonthly === null && theirs.priceMonthly !== null && theirs.priceMonthly !== unclear) {
     ours.priceMonthly = theirs.priceMonthly;
@@ -372,7 +387,7 @@ function isUnstated(price: ListPrice | null): price is ListPrice {
   return price?.period === "month" && price.billing === "unstated" && price.amount > 0;
 }
 
-/** The billing that other readings state for the same price of a tier. None if they disagree. */
+/** Sets the billing that other readings state for the same price of a tier, unless they disagree. */
 function stateBilling(tier: Tier, from: PlansEntry, { known, book }: Pick<Context, "known" | "book">): void {
   const { listPrice } = tier;
   if (tier.priceMonthly !== null || tier.priceAnnual !== null || !isUnstated(listPrice)) return;
@@ -393,27 +408,30 @@ function stateBilling(tier: Tier, from: PlansEntry, { known, book }: Pick<Contex
   tier.evidence = [...new Set([...tier.evidence, ...first.evidence])].sort();
 }
 
-/** The starting price that a reading states. */
+/** Returns the starting price that a reading states. */
 function statedTier(entry: PlansEntry, book: EvidenceBook): StatedTier | null {
   const fact = entry.fact.tiers.find((tier) => tier.startingPrice);
   return fact ? toTier(fact, entry, book) : null;
 }
 
 /**
- * A first-hand reading beside a second-hand one that is not much newer. A check that confirms the second-hand one does
- * not make the other older.
+ * Returns true for a first-hand reading compared with a second-hand one that is not much newer. A check that confirms
+ * the second-hand reading does not make the first-hand one older.
  */
 function outranks(entry: Observation, other: Observation): boolean {
   const isOutdated = daysBetween(seenOn(entry), other.observedAt) > POLICY.secondHandYieldsDays;
   return entry.trust !== "C" && other.trust === "C" && !isOutdated;
 }
 
-/** Whether a later first-hand reading says that the vendor publishes no price, against an earlier second-hand one. */
+/**
+ * Returns true if a first-hand reading says that the vendor publishes no price, and an earlier second-hand one has a
+ * price.
+ */
 function isRefusedBy(list: PlansEntry, start: PlansEntry): boolean {
   return outranks(list, start) && list.observedAt > start.observedAt && isAnswer(list) && !hasFigure(list);
 }
 
-/** The paid tiers shown at the same price. */
+/** Returns the shown paid tiers that have the same price. */
 function alikeIn({ tiers }: Shown, start: Tier): ShownTier[] {
   const asked = pricesOf(start);
   return [...tiers.values()].filter(
@@ -422,7 +440,7 @@ function alikeIn({ tiers }: Shown, start: Tier): ShownTier[] {
   );
 }
 
-/** Lets a starting price agree or disagree with what is shown. One that leads and does neither is shown itself. */
+/** Lets a starting price agree or disagree with the shown prices. A leading one that does neither is shown itself. */
 function weighStart(shown: Shown, other: PlansEntry, { leads, book }: { leads: boolean; book: EvidenceBook }): void {
   const theirs = statedTier(other, book);
   if (!theirs) return;
@@ -466,7 +484,7 @@ function priceOf(tier: Tier): number {
   return headlinePrice(tier) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Whether a starting price and a paid tier can be compared. A source that names no unit may mean any. */
+/** Returns true if a starting price and a paid tier are comparable. A source that names no unit may mean any unit. */
 function isBeside(start: Tier, tier: Tier): boolean {
   const [ours, theirs] = [headlinePrice(tier), headlinePrice(start)];
   if (tier.isFree || ours === null || theirs === null || tier.currency !== start.currency) return false;
@@ -478,19 +496,19 @@ type Priced = Pick<
   "isFree" | "priceMonthly" | "priceAnnual" | "listPrice" | "currency" | "priceUnit" | "retiredOn" | "lead"
 >;
 
-/** The paid tiers that are on sale. */
+/** Returns the paid tiers that are on sale. */
 export function paidTiers<T extends Priced>(tiers: readonly T[]): T[] {
   return tiers.filter((tier) => !tier.isFree && tier.retiredOn === null);
 }
 
-/** The paid tiers by which a product is compared: if a tier leads, those in its unit. */
+/** Returns the paid tiers that a product is compared by: if a tier leads, those in its unit. */
 export function comparedTiers<T extends Priced>(tiers: readonly T[]): T[] {
   const paid = paidTiers(tiers);
   const lead = paid.find((tier) => tier.lead);
   return lead === undefined ? paid : paid.filter((tier) => tier.priceUnit === lead.priceUnit);
 }
 
-/** The compared tiers with a price by the month in one currency, the lowest first. */
+/** Returns the compared tiers with a monthly price in one currency, lowest first. */
 export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: string | null): T[] {
   return comparedTiers(tiers)
     .filter((tier) => tier.currency === currency && (headlinePrice(tier) ?? 0) > 0)
@@ -500,7 +518,7 @@ export function monthlyTiers<T extends Priced>(tiers: readonly T[], currency: st
 /** A tier as one reading states it: `startingPrice` if the reading gives no name or terms. */
 export type StatedTier = Tier & { startingPrice?: true };
 
-/** A tier of which only the name is known. */
+/** Returns a tier with only a name, no price. */
 export function bareTier({ id, name, observedAt }: Pick<Tier, "id" | "name" | "observedAt">): Tier {
   return {
     id,
@@ -530,7 +548,7 @@ export function bareTier({ id, name, observedAt }: Pick<Tier, "id" | "name" | "o
   };
 }
 
-/** The record's form of one tier as one reading shows it. */
+/** Converts one tier of a reading to the form that records use. */
 export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBook): StatedTier {
   const prices = tier.status === "published" ? tier.prices : [];
   const headline = headlineOf(prices);
@@ -546,7 +564,7 @@ export function toTier(tier: TierFact, observation: PlansEntry, book: EvidenceBo
     priceMonthly: amountOf(prices, "month", "monthly") ?? free,
     priceAnnual: amountOf(prices, "month", "annual") ?? (yearly === null ? free : perMonth(yearly)),
     listPrice: headline && toListPrice(headline, currency),
-    // A twelfth of a year's price is rounded; the price of the year is exact.
+    // A yearly price divided by twelve is rounded; the yearly price is exact.
     ...(yearly !== null && headline?.period !== "year" && { annualTotal: yearly }),
     currency,
     priceUnit: headline && priceUnit(tier.unit, headline),
@@ -574,7 +592,7 @@ const HEADLINE_RANK: readonly ((price: PriceFact) => boolean)[] = [
   ({ period }) => period === "once",
 ];
 
-/** The price that a tier is known by: of a month before that of a year, one purchase or a unit of use. */
+/** Returns a tier's headline price: monthly before yearly, one-time and usage prices. */
 function headlineOf(prices: readonly PriceFact[]): PriceFact | null {
   const rankOf = (price: PriceFact) => {
     const rank = HEADLINE_RANK.findIndex((test) => test(price));
@@ -600,7 +618,7 @@ function toListPrice(price: PriceFact, currency: string | null): ListPrice {
   };
 }
 
-/** `user/month`, `month`, `license, one-time` or, for usage, the unit itself. */
+/** Returns `user/month`, `month`, `license, one-time` or, for usage, the unit itself. */
 function priceUnit(unit: string | null, price: PriceFact): string {
   switch (price.period) {
     case "month":
@@ -614,8 +632,8 @@ function priceUnit(unit: string | null, price: PriceFact): string {
 }
 
 /**
- * The price of a tier that can stand beside those of other tiers: per unit and month, billed monthly where known.
- * Null for one-time and usage prices and where no price is published.
+ * Returns the price that is comparable between tiers: per unit and month, billed monthly if known. Returns null for
+ * one-time and usage prices and if no price is published.
  */
 export function headlinePrice(tier: Pick<Tier, "priceMonthly" | "priceAnnual" | "listPrice">): number | null {
   if (tier.priceMonthly !== null) return tier.priceMonthly;
@@ -625,7 +643,7 @@ export function headlinePrice(tier: Pick<Tier, "priceMonthly" | "priceAnnual" | 
 
 type PriceDifference = { field: string; shown: number | null; other: number | null };
 
-/** `same`, a difference in a field both state, or null where the two cannot be compared. */
+/** Returns `same`, a difference in a field that both state, or null if the two are not comparable. */
 function comparePrices(ours: Tier, theirs: Tier): "same" | PriceDifference | null {
   if (ours.currency !== theirs.currency || unitBasis(ours.priceUnit) !== unitBasis(theirs.priceUnit)) return null;
   const fields = ["priceMonthly", "priceAnnual"] as const;

@@ -9,16 +9,16 @@ import { isOffer } from "./offers";
 import { POLICY } from "./policy";
 import { isSeatUnit } from "./units";
 
-/** Beyond these a figure is an error of the source or of its reading. Money is in US dollars. */
+/** A figure outside these bounds is an error of the source or of its reading. Money is in US dollars. */
 export const BOUNDS = {
-  /** One person's price for a month. */
+  /** Monthly price for one person. */
   seatPerMonth: 20_000,
-  /** A price for a month that is not per person. */
+  /** Monthly price that is not per person. */
   flatPerMonth: 200_000,
   oneTime: 1_000_000,
-  /** One unit of use that is none of those below. */
+  /** Price of one unit of use that has no bound below. */
   perUse: 100_000,
-  /** A single token, character, image, second … as a meter counts them. */
+  /** Price of a single token, character, image, second … that a meter counts. */
   perMeterUnit: {
     token: 10_000 / 1_000_000,
     character: 10_000 / 1_000_000,
@@ -37,17 +37,17 @@ export const BOUNDS = {
   contractMonths: 120,
   contractPercent: 100,
   trialDays: 366,
-  /** What a tier includes of its own unit may be worth so much a month at the price of one: of a dear unit, of any. */
+  /** Maximum monthly value of a tier's included units at the price of one unit: for an expensive unit, for any unit. */
   includedPerMonth: { dearUnit: 100, anyUnit: 1_000 },
-  /** From here on one unit of use is dear. */
+  /** A unit of use at this price or above is expensive. */
   dearUse: 1,
-  /** One person's price for a month that may be that of all whom the tier includes. */
+  /** Monthly price for one person that may cover all the people that the tier includes. */
   seatWithIncluded: 100,
-  /** A move by more than this factor that goes back is a slip. */
+  /** A move by more than this factor that reverts is a slip. */
   moveFactor: 5,
 } as const;
 
-/** Units of a currency to the dollar, to the order of magnitude: for bounds only, never for a conversion. */
+/** Currency units per dollar, to the order of magnitude: for bounds only, never for a conversion. */
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   CNY: 10,
   DKK: 10,
@@ -87,11 +87,11 @@ export type SanityRule = (typeof SANITY_RULES)[number];
 export type Verdict = {
   observation: Observation;
   rule: SanityRule;
-  /** `block`: not shipped. `flag`: shipped, and listed for a person to look at. */
+  /** `block`: not shipped. `flag`: shipped, and listed for review by a person. */
   action: "block" | "flag";
-  /** The kind of defect, without figures: rejects are counted by it. */
+  /** The kind of defect, without figures: rejects are counted by reason. */
   reason: string;
-  /** What was found, with figures. */
+  /** The finding, with figures. */
   detail: string;
 };
 
@@ -147,7 +147,7 @@ export function examine(observations: readonly Observation[], { asOf }: { asOf?:
     .map(({ key: _key, ...verdict }) => verdict);
 }
 
-/** Blocks first, then by text: of two findings on one observation the same one is kept in every order. */
+/** Sorts blocks first, then by text, so the same finding per observation remains in every order of input. */
 function rank({ action, detail }: Pick<Verdict, "action" | "detail">): string {
   return `${action === "block" ? 0 : 1}${detail}`;
 }
@@ -155,8 +155,8 @@ function rank({ action, detail }: Pick<Verdict, "action" | "detail">): string {
 export const BLOCKED = "blocked: ";
 
 /**
- * Takes what is blocked out of `observations` and counts it in `rejects`, both keyed by source. What its source has taken
- * back is not judged and has no say.
+ * Removes blocked observations from `observations` and counts them in `rejects`, both keyed by source. Observations
+ * that their source retracted are neither judged nor used as evidence.
  */
 export function withholdBlocked(
   observations: Record<string, Observation[]>,
@@ -271,7 +271,7 @@ function contractLimit(field: string): number | null {
   return /percent/i.test(field) ? BOUNDS.contractPercent : null;
 }
 
-/** For bounds only. */
+/** Converts to dollars, for bounds only. */
 function inDollars(amount: number, currency: string | null): number {
   return amount / ((currency === null ? undefined : PER_DOLLAR[currency]) ?? 1);
 }
@@ -334,7 +334,10 @@ function examinePlans(row: Observation, fact: PlansFact, find: Find): void {
   }
 }
 
-/** What is used up or counts what others do; unlike seats, sites or devices nobody buys it singly at a dollar and more. */
+/**
+ * Units that are used up or that count other people's actions. Unlike seats, sites or devices, they do not sell singly
+ * at a dollar or more.
+ */
 const USE = new Set(
   (
     "mau contact subscriber recipient request call email message sms event credit token pageview view visit visitor " +
@@ -344,7 +347,7 @@ const USE = new Set(
   ).split(" "),
 );
 
-/** "1,000 client-side MAUs" as how many, and the last word of what. */
+/** Splits "1,000 client-side MAUs" into its count and the last word of its noun. */
 function countedIn(text: string): { count: number; noun: string } | null {
   const [, digits, scale, words = ""] = /^(?:([\d][\d.,]*)\s?([KkMm]\b)?\s)?(.+)$/.exec(text.trim()) ?? [];
   const plain = words.toLowerCase().replace(/\b(?:monthly )?active users?\b/, "mau");
@@ -359,7 +362,9 @@ function countedIn(text: string): { count: number; noun: string } | null {
   return noun && Number.isFinite(count) ? { count, noun } : null;
 }
 
-/** How much of `noun` a tier says that it includes: in its limits, or in a name such as "Up to 5,000 contacts". */
+/**
+ * Returns how much of `noun` a tier says that it includes: in its limits, or in a name such as "Up to 5,000 contacts".
+ */
 function includedOf(noun: string, { name, limits = [] }: Pick<TierFact, "name" | "limits">): number {
   const stated = limits.flatMap((limit) => {
     const names = [limit.name, limit.unit ?? ""].map((text) => countedIn(text)?.noun);
@@ -375,9 +380,9 @@ function includedOf(noun: string, { name, limits = [] }: Pick<TierFact, "name" |
 }
 
 /**
- * True for a flat fee that is counted by what it includes: 35 dollars a month "per MAU" of a tier with 500 MAU. At the
- * price of one, what is included would be worth more than anybody gives away. A true unit price with a free allowance
- * (0.02 a MAU, the first 5,000 free) stays one.
+ * Returns true for a flat fee whose unit is the included allowance: 35 dollars a month "per MAU" for a tier with 500
+ * MAU. At the price of one unit, the allowance would be worth more than any vendor gives away. A true unit price with a
+ * free allowance (0.02 a MAU, the first 5,000 free) remains a unit price.
  */
 export function isAllowanceAsUnit(tier: TierFact, currency: string | null): boolean {
   const unit = countedIn(tier.unit ?? "");
@@ -392,7 +397,7 @@ export function isAllowanceAsUnit(tier: TierFact, currency: string | null): bool
   );
 }
 
-/** Recurring prices of a tier for a month, in dollars. */
+/** Returns the recurring prices of a tier per month, in dollars. */
 function worthOf(tier: TierFact, currency: string | null): number[] {
   return tier.prices.flatMap(({ amount, period }) => {
     if (period !== "month" && period !== "year") return [];
@@ -400,7 +405,7 @@ function worthOf(tier: TierFact, currency: string | null): number[] {
   });
 }
 
-/** The same plans, each flat fee counted by the account: what it includes stays its limit. */
+/** Returns the same plans with each flat fee counted per account. The included allowance remains a limit. */
 export function withFlatFees(fact: PlansFact): PlansFact {
   const tiers = fact.tiers.map((tier) =>
     isAllowanceAsUnit(tier, fact.currency) ? { ...tier, unit: "account" } : tier,
@@ -424,7 +429,7 @@ function examineRates(row: Observation, fact: RatesFact, find: Find): void {
   }
 }
 
-/** One price as one voice showed it. `subject` is alike where voices speak of the same price. */
+/** One price that one voice showed. `subject` is equal if voices state the same price. */
 type Figure = {
   observation: Observation;
   voice: string;
@@ -434,7 +439,7 @@ type Figure = {
   value: number;
   billing: "monthly" | "annual" | null;
   usage: boolean;
-  /** Yearly price of the same tier, where shown. */
+  /** Yearly price of the same tier, if shown. */
   perYear: number | null;
 };
 
@@ -481,7 +486,7 @@ function figuresOf(observation: Observation): Figure[] {
 
 type RatePrice = RatesFact["meters"][number]["prices"][number];
 
-/** The first price of each region, where it holds without a condition; "" where it is given for none. */
+/** Returns the first unconditional price of each region; the region is "" if the price names no region. */
 function firstPrices(prices: readonly RatePrice[]): [region: string, price: RatePrice][] {
   const first = new Map<string, RatePrice>();
   for (const price of prices) {
@@ -496,7 +501,7 @@ function isTimes(value: number, base: number, factor: number, tolerance = SAME):
   return base > 0 && Math.abs(value / base / factor - 1) <= tolerance;
 }
 
-/** A price that jumps and goes back within one voice: the stretch between was a slip. */
+/** Finds a price that jumps and goes back within one voice: the readings in between were a slip. */
 function findReverted(series: readonly Figure[], find: Find): void {
   const runs: Figure[][] = [];
   for (const figure of series) {
@@ -533,8 +538,8 @@ const CENTS = 100;
 const UNIT_FACTORS = [1_000, 1_000_000] as const;
 
 /**
- * Finds the misreadings that show only beside another voice's reading of the same price. Beside one peer the higher
- * figure is flagged; where two peers agree and nobody else shows the odd figure, it is blocked.
+ * Finds misreadings that show only next to another voice's reading of the same price. With one peer, the higher figure
+ * is flagged. If two peers agree and no other voice shows the odd figure, it is blocked.
  */
 function judgeBesidePeers(figure: Figure, all: readonly Figure[], find: Find): void {
   const peers = all.filter(
@@ -586,7 +591,7 @@ function judgeBesidePeers(figure: Figure, all: readonly Figure[], find: Find): v
   }
 }
 
-/** The same figures in another currency: one of the two labels is doubtful. */
+/** Finds equal figures in two currencies: one of the two labels is doubtful. */
 function findCurrencyTwins(plans: readonly Entry<PlansFact>[], find: Find): void {
   for (const series of groupBy(plans, voiceOf).values()) {
     series.forEach((later, index) => {

@@ -1,6 +1,8 @@
 import { addTo, between, Collected, type Lists, lowerBound } from "./lists";
 
-/** Each word with two blanks before it and one behind, in threes, as pg_trgm makes them. */
+/**
+ * Returns each word's groups of three letters, with two blanks before the word and one after it, as pg_trgm makes them.
+ */
 export function trigrams(key: string): Set<string> {
   const groups = new Set<string>();
   for (const word of key.split("-")) if (word !== "") addThrees(groups, `  ${word} `);
@@ -14,27 +16,32 @@ export function addThrees(groups: Set<string>, text: string): Set<string> {
 
 export interface Alike {
   place: number;
-  /** 0 to 1. */
+  /** Similarity from 0 to 1. */
   alike: number;
 }
 
-/** How alike names are to a key: as pg_trgm's similarity(), the share of groups of three letters in common. */
+/** Similarity of names to a key, like pg_trgm's similarity(): the share of three-letter groups that both have. */
 export interface Likeness {
   of(place: number): number;
-  /** No name is more alike than this says. */
+  /** Upper bound of a name's similarity. */
   atMost(place: number): number;
-  /** Of the names that are alike at all and not left out, the most alike, of equals those that come first. */
+  /** Returns the most similar names that have some similarity and are not left out. Ties go to the earlier name. */
   most(limit: number, isLeftOut?: (place: number) => boolean): Alike[];
 }
 
-/** So much of the lists of the rarest groups is read of any key: of most keys, all. */
+/**
+ * Number of entries that are read from the lists of the rarest groups for every key. For most keys, that is all of
+ * them.
+ */
 const READ_FIRST = 8_000;
-/** Names read at a time of the others: what is found among them decides which lists have to be read of the next. */
+/**
+ * Number of other names that are read per step. The names found in one step decide which lists the next step must read.
+ */
 const TOGETHER = 512;
 
 /**
- * Names by their groups of three letters. In the lists they stand by the number of their groups, so that those of one
- * size stand together: for each size is known how many groups a name must have in common to be among the most alike.
+ * Indexes names by their groups of three letters. Lists are sorted by the number of groups in a name, so names of one
+ * size are adjacent. For each size, the search knows how many groups a name must share to be among the most similar.
  */
 export function likenessTo(keys: readonly string[]): (key: string) => Likeness {
   const ids = new Map<string, number>();
@@ -78,25 +85,25 @@ export function likenessTo(keys: readonly string[]): (key: string) => Likeness {
 }
 
 interface Index {
-  /** By the place of a name: its groups. */
+  /** The groups of a name, by its place. */
   groupsOf: Lists;
-  /** By the number that a name has in order of size: its place, and how many groups it has. */
+  /** The place and the number of groups of a name, by its number in order of size. */
   places: Uint32Array;
   sizes: Uint16Array;
-  /** By size: where its names begin; one more at the end. */
+  /** The start of each size's names, with one more entry at the end. */
   begins: Uint32Array;
-  /** By group: the numbers of the names that have it. */
+  /** The numbers of the names that have a group, by group. */
   holdersOf: Lists;
-  /** By the number of a name: how many groups it has in common with a key. All 0 between two questions. */
+  /** The number of groups that a name shares with the key, by the number of the name. All 0 between two searches. */
   counts: Uint16Array;
-  /** By group: whether it is one of those that are marked. */
+  /** Whether a group is marked, by group. */
   marks: Uint8Array;
   marked: readonly number[];
 }
 
 class AskedKey implements Likeness {
   readonly #index: Index;
-  /** How many groups it has, and those of them that some name has. */
+  /** Number of groups in the key, and those groups that some name has. */
   readonly #size: number;
   readonly #groups: readonly number[];
 
@@ -145,7 +152,7 @@ class AskedKey implements Likeness {
     return found.inOrder;
   }
 
-  /** The names in some lists, those in the most of them first; in how many is counted. */
+  /** Returns the names in some lists and counts the lists of each, the names in the most lists first. */
   #countIn(lists: readonly Uint32Array[]): Uint32Array {
     const { counts } = this.#index;
     const seen: number[] = [];
@@ -168,7 +175,7 @@ class AskedKey implements Likeness {
     return ordered;
   }
 
-  /** Adds the names that are in the counted number of lists, and may be in so many more. */
+  /** Adds the counted names. Each may be in up to `more` further lists. */
   #lookAt(seen: Uint32Array, more: number, found: MostAlike): void {
     const { places, sizes, counts } = this.#index;
     for (const number of seen) {
@@ -181,12 +188,12 @@ class AskedKey implements Likeness {
     }
   }
 
-  /** Adds the names that are in these lists alone. */
+  /** Adds the names that are only in these lists. */
   #lookThrough(lists: readonly Uint32Array[], found: MostAlike): void {
     const { begins } = this.#index;
     const largest = begins.length - 2;
     const most = (size: number) => this.#share(Math.min(size, lists.length), size);
-    // Those that have no group but these may be most alike: sizes are taken from there outwards.
+    // Names that have only these groups may be the most similar: the search moves from their size outwards.
     let below = Math.min(lists.length, largest);
     let above = lists.length + 1;
     while (below > 0 || above <= largest) {
@@ -207,7 +214,7 @@ class AskedKey implements Likeness {
     for (let from = begin; from < end; ) {
       while (common <= most && !found.takes(places[from] as number, this.#share(common, size))) common += 1;
       if (common > most) return;
-      // What is in so many lists is in one of all but the longest.
+      // A name in `common` lists is in one of all lists but the longest `common - 1`.
       const read = lists.length - common + 1;
       let next = end;
       for (let of = 0; of < read; of += 1) next = Math.min(next, lists[of]?.[cursors[of] as number] ?? end);
@@ -234,13 +241,13 @@ class AskedKey implements Likeness {
   }
 }
 
-/** The most alike of those that are added, in any order. */
+/** Collects the most similar names, which may be added in any order. */
 class MostAlike {
   readonly #limit: number;
   readonly #isLeftOut: (place: number) => boolean;
-  /** In order: the most alike first, of equals those that come first. */
+  /** The most similar first; ties go to the earlier name. */
   readonly inOrder: Alike[] = [];
-  /** What is less alike comes too late; 0 while there is room. */
+  /** Minimum similarity for a new name; 0 while there is room. */
   least = 0;
 
   constructor(limit: number, isLeftOut: (place: number) => boolean) {
@@ -248,7 +255,7 @@ class MostAlike {
     this.#isLeftOut = isLeftOut;
   }
 
-  /** Whether a name would be among them. */
+  /** Returns true if a name would be among the most similar. */
   takes(place: number, alike: number): boolean {
     if (alike !== this.least) return alike > this.least;
     return this.inOrder.length === this.#limit && place < (this.inOrder.at(-1)?.place ?? 0);

@@ -6,7 +6,7 @@ import type { Product } from "@/lib/schemas/catalog";
 import type { Slug } from "@/lib/schemas/primitives";
 
 export const NAME_KINDS = ["slug", "former_slug", "name", "alias"] as const;
-/** A product's slug goes before another's former slug, and that before a name or an alias, which are alike. */
+/** A product's slug wins over another's former slug. A former slug wins over names and aliases, which are equal. */
 export const RESOLVING_ORDER: Record<NameKind, number> = { slug: 0, former_slug: 1, name: 2, alias: 2 };
 export type NameKind = (typeof NAME_KINDS)[number];
 
@@ -16,7 +16,7 @@ export interface OwnName {
   kind: NameKind;
 }
 
-/** A product by all that people call it. */
+/** A product with all its names. */
 export interface NamedProduct {
   slug: Slug;
   name: string;
@@ -26,7 +26,7 @@ export interface NamedProduct {
   names: readonly OwnName[];
 }
 
-/** Every name that a product answers to; of one that it has twice, the kind that comes first. */
+/** Returns every name that a product answers to. If a name occurs twice, the first kind counts. */
 export function ownNames({ slug, name, aliases, formerSlugs }: Product): OwnName[] {
   const names = { slug: [slug], former_slug: formerSlugs, name: [name], alias: aliases };
   const kinds = new Map<string, NameKind>();
@@ -45,25 +45,25 @@ export function namedProduct(product: Product): NamedProduct {
 }
 
 export interface Meaning<T> {
-  /** Null where nothing is named so, or several are. */
+  /** Null if no entry or several entries have this name. */
   one: T | null;
-  /** Those that may be meant, the best known first; `one` alone where it is clear. */
+  /** Entries that the name may mean, the best known first. Only `one` if the name is clear. */
   candidates: readonly T[];
 }
 
 const UNKNOWN = { one: null, candidates: [] };
 
-/** What is known of the products beside their names. */
+/** Data about products besides their names. */
 export interface Standings {
-  /** Products of which nothing stands any more. */
+  /** Products whose observations are all retracted. */
   withdrawn: ReadonlySet<Slug>;
-  /** Of several that a text may mean, the higher comes first. */
+  /** If a text may mean several products, the higher value comes first. */
   standingOf(slug: Slug): number;
 }
 
 const UNTOLD: Standings = { withdrawn: new Set(), standingOf: () => 0 };
 
-/** Other words for the first words of a product's name. */
+/** Synonyms for the first words of a product's name. */
 const MAKERS = [
   [/^(?:ms|msft)(?=-)/, "microsoft"],
   [/^aws(?=-)/, "amazon"],
@@ -72,13 +72,13 @@ const MAKERS = [
 ] as const;
 const LEGAL_FORM = /-(?:inc|llc|ltd|limited|corp|corporation|gmbh|plc)$/;
 
-/** What a company has in its name and its product has not. */
+/** A word that a company's name has and its product's name does not. */
 const COMPANY_WORD = /-(?:labs|ai|technologies|systems|software)$/;
 
 const joined = (key: string) => key.replaceAll("-", "");
 const companyKey = (name: string) => nameKey(name).replace(LEGAL_FORM, "");
 
-/** The forms in which a text may be a name, the text as it stands first. */
+/** Returns the forms in which a text may be a name, starting with the text itself. */
 function readingsOf(text: string): string[] {
   const key = nameKey(text);
   const bare = namesAskedFor(text);
@@ -92,9 +92,10 @@ function readingsOf(text: string): string[] {
 }
 
 /**
- * The product that a text names, as people and models write it: its slug, former slug, name or alias in any case and
- * however the words are joined, with its vendor before it, its address, or the vendor alone where its only product
- * carries the vendor's name. What names several products names none of them. What nothing stands of any more gives way.
+ * Resolves a text, as people and models write it, to a product. Accepts its slug, former slug, name or alias in any
+ * case and with words joined in any way, optionally after the vendor's name; its URL; or the vendor's name if the only
+ * product carries it. A name that several products have resolves to no product. Products without valid observations
+ * give way.
  */
 export function meaningOf<T extends NamedProduct>(
   products: readonly T[],
@@ -116,7 +117,7 @@ export function meaningOf<T extends NamedProduct>(
       if (kind === "former_slug") former.set(key, product);
       add(tiers.names, key, product);
       add(tiers.joined, joined(key), product);
-      // "Google Vertex AI" is of Google Cloud.
+      // "Google Vertex AI" belongs to Google Cloud.
       for (const maker of new Set([vendor, vendor.split("-")[0]])) add(tiers.sold, `${maker}-${key}`, product);
     }
   }
@@ -168,7 +169,9 @@ function carries({ slug, name }: NamedProduct, vendor: string): boolean {
   return [slug, nameKey(name)].some((key) => `-${key}-`.includes(`-${own}-`));
 }
 
-/** Of one value after another: each stands once under a key. Most keys have one alone, of which a set takes four times a list. */
+/**
+ * Adds each value once under a key. Most keys have one value, for which a set takes four times the memory of a list.
+ */
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   const held = map.get(key);
   if (!held) map.set(key, [value]);
@@ -176,8 +179,8 @@ function add<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 /**
- * Of the entries the one that has what is asked as its id, else the one that it names by a key; several are no answer.
- * The first key by which anything is named decides.
+ * Returns the entry with the given id, or else the entry with that name. The first key that matches any name decides.
+ * Several matches are no result.
  */
 export function entryNamed<T>(
   entries: readonly T[],
@@ -202,10 +205,10 @@ export function entryNamed<T>(
 type Key = (name: string) => string;
 
 const SIZE = /-\d\w*$/;
-/** What tells the variants of one plan apart: "Team Standard", "Team Premium". */
+/** The suffix that distinguishes variants of one plan: "Team Standard", "Team Premium". */
 const VARIANT = /-(?:standard|premium|seats?|monthly|annual|yearly)$/;
 
-/** The tier that a text names: "Business+", "business plus", "BusinessPlus plan", "Acme Business+". */
+/** Finds the tier that a text names: "Business+", "business plus", "BusinessPlus plan", "Acme Business+". */
 export function tierNamed<T extends { id: string; name: string }>(
   tiers: readonly T[],
   asked: string,
@@ -216,14 +219,14 @@ export function tierNamed<T extends { id: string; name: string }>(
   const keys: readonly Key[] = [tierId, (name) => joined(tierId(name)), bare];
   const named = entryNamed(tiers, asked, { idOf: ({ id }) => id, namesOf: ({ name }) => [name], keys });
   if (named.candidates.length > 0) return named;
-  // "Max" of the sizes "Max 5x" and "Max 20x".
+  // "Max" matches the sizes "Max 5x" and "Max 20x".
   const sizes = tiers.filter(({ name }) => bare(name).replace(SIZE, "") === bare(asked));
   const variants = tiers.filter(({ name }) => bare(name).replace(VARIANT, "") === bare(asked));
   const candidates = sizes.length > 0 ? sizes : variants;
   return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
 }
 
-/** The category that a text names: its name or another word for it, in one or several, whatever stands around it. */
+/** Finds the category that a text names: its name or a synonym, as one word or several, within any other text. */
 export function categoryNamed<T extends CategoryWords>(categories: readonly T[], asked: string): Meaning<T> {
   const idOf = ({ slug }: T) => slug;
   const namesOf = ({ name, aliases = [] }: T) => [name, ...aliases];

@@ -3,12 +3,12 @@ import type { Day, PricingModel, Slug } from "@/lib/schemas/primitives";
 
 export type DiscoverSort = "relevance" | "price" | "dearest" | "name" | "freshness" | "confidence";
 
-/** The prices that stand on one axis, which orders by price begin with. */
+/** The axis of comparable prices, which orders by price begin with. */
 export interface PriceAxis {
   currency: string;
-  /** Every unit that counts the same. */
+  /** All equivalent units. */
   units: readonly string[];
-  /** Those last seen before this day come after the others. */
+  /** Products last seen before this day come after the others. */
   since?: Day | null;
 }
 
@@ -25,32 +25,32 @@ export interface DiscoverFilters {
   selfHosted?: boolean | null;
   pricingModel: PricingModel | null;
   hasHiddenCosts: boolean | null;
-  /** Only products of which this is known; what is known of a family is known of its products, which stand beside it. */
+  /** Only products that have this data. Data of a family counts for its products, which are listed next to it. */
   having?: Having | null;
-  /** The day as of which products are described. */
+  /** The reference day for the data of products. */
   day: Day;
-  /** What the text is known to mean; its spelling is then not doubted. */
+  /** The known meaning of the text. If set, the spelling is not doubted. */
   lead?: Lead | null;
-  /** Only what may be taken in the place of this product, in the order of alternativesTo() where relevance orders. */
+  /** Only alternatives to this product. With the relevance order, in the order of alternativesTo(). */
   alternativesTo?: Slug | null;
 }
 
-/** A text and nothing else. */
+/** Returns filters with only a text. */
 export function plainFilters(text: string | null, day: Day): DiscoverFilters {
   const none = { category: null, maxPrice: null, hasFreeTier: null, pricingModel: null, hasHiddenCosts: null };
   return { text, day, currency: "USD", ...none };
 }
 
 export interface Lead {
-  /** They stand first, in this order. */
+  /** These products come first, in this order. */
   products: readonly string[];
-  /** Its products stand next, before those whose name only holds the text. */
+  /** Products of this category come next, before products whose name only contains the text. */
   category: string | null;
 }
 
-/** Where a product stands in an order: by the band, the key, then the tie, smaller first, then by the slug. */
+/** A product's position in an order: by band, key, tie (smaller first), then slug. */
 export interface Position {
-  /** See bandOf(). Absent: the first. */
+  /** See bandOf(). If absent, the first band. */
   band?: number;
   key: string;
   tie: string;
@@ -65,15 +65,15 @@ export interface Found extends Position {
 export interface DiscoverPage {
   filters: DiscoverFilters;
   sort: DiscoverSort;
-  /** The last product of the page before. Not beside an axis. */
+  /** The last product of the previous page. Not used with an axis. */
   after: Position | null;
-  /** Products to pass over, where pages are numbered. */
+  /** Number of products to skip, if pages are numbered. */
   offset?: number;
   limit: number;
   axis?: PriceAxis | null;
 }
 
-/** Which type the sort key has; it is told in a cursor as text. */
+/** The type of the sort key, which a cursor holds as text. */
 export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
   relevance: "numeric",
   price: "numeric",
@@ -84,7 +84,7 @@ export const SORT_KEY: Record<DiscoverSort, "numeric" | "text"> = {
 };
 
 export interface Facet {
-  /** Null: not known. */
+  /** Null if unknown. */
   value: string | null;
   count: number;
 }
@@ -94,15 +94,15 @@ export type FacetName = (typeof FACETS)[number];
 
 export interface DiscoverTotals {
   total: number;
-  /** Products that may match: what decides it is not known of them. */
+  /** Products that may match: the data that would decide is unknown. */
   excluded: number;
   facets: Record<FacetName, Facet[]>;
 }
 
 export interface Discovery extends DiscoverTotals {
-  /** In order; the last tells where the next page begins. */
+  /** In order. The next page begins after the last one. */
   products: Found[];
   more: boolean;
-  /** Nothing is called as the text: what is found has a name that is spelled alike. */
+  /** No product has the text as its name: the results have a similarly spelled name. */
   isSpelled: boolean;
 }

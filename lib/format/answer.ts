@@ -24,65 +24,65 @@ import {
 import { rateTexts } from "./rate-texts";
 import { absentWords, confidenceWord, list, lower, statusShort, unitWords } from "./words";
 
-/** The longest sentence that stands as `answer`. */
+/** Maximum length of the `answer` sentence. */
 export const ANSWER_LENGTH = 200;
 
-/** What a product costs, said so that a name can stand before it. */
+/** The cost of a product, in words that can follow its name. */
 interface Saying {
-  /** The figure, or in words why there is none: it stands alone at the head of a page. */
+  /** The figure, or the reason why there is no figure. It appears on its own at the top of a page. */
   price: string;
-  /** The same where there is little room. */
+  /** A short form of `price` for narrow spaces. */
   brief?: string;
-  /** The same within a line, where it does not begin as the brief form does. */
+  /** A form of `price` for the middle of a line, if it does not begin like the brief form. */
   inline?: string;
   known: boolean;
   /** After the name: "costs $8.75–$15 per user per month". */
   predicate: string;
-  /** Every figure of the predicate and no other words: tried before the shorter forms. */
+  /** Every figure of the predicate without other words. It is tried before the shorter forms. */
   bare?: string;
   /** Shorter forms, the longest first. */
   shorter?: readonly string[];
-  /** What to do about a price that is not known, as a sentence. */
+  /** A sentence that says what to do about an unknown price. */
   advice?: string;
-  /** A third party's figure, which may not travel without its label. */
+  /** The figure is a third party's and must carry its label. */
   restricted?: boolean;
-  /** True where the saying itself tells of what can be had for nothing. */
+  /** True if the text itself mentions a free plan or free use. */
   tellsFree?: boolean;
-  /** In place of what the record says of a free plan. */
+  /** Replaces the record's text about a free plan. */
   free?: string;
-  /** True if the saying has no price that is billed monthly or yearly. */
+  /** True if no price in the text is billed monthly or yearly. */
   withoutBilling?: boolean;
-  /** Day on which the figures were seen. */
+  /** Day on which a source showed the figures. */
   seenOn?: Day | undefined;
 }
 
 export interface Answer extends Pick<Saying, "price" | "known"> {
-  /** The price where there is little room. */
+  /** A short form of the price for narrow spaces. */
   brief: string;
-  /** The same within a line: "from $4 per user per month", "price not yet checked". */
+  /** The form of the price inside a line: "from $4 per user per month", "price not yet checked". */
   inline: string;
-  /** Of the price, unless it is billed monthly: "billed yearly", "billing not stated". */
+  /** How the price is billed, unless it is billed monthly: "billed yearly", "billing not stated". */
   billing: string | null;
   /** "from $7.25 billed yearly" */
   yearly: string | null;
-  /** If the lowest price is for individuals: what teams pay. */
+  /** The price for teams, if the lowest price is for individuals. */
   team: string | null;
   free: string | null;
   seen: string;
-  /** The day of `seen`: of the price that is shown, where that is older than the reading of the record. */
+  /** The day of `seen`: the shown price's day if the price is older than the record's reading. */
   seenOn: Day;
   stale: boolean;
-  /** Of the day of `seen`. */
+  /** Age of `seenOn`. */
   age: Age;
-  /** A price is checked, or verified by this service; a product whose price is not yet checked is only seen. */
+  /** A price is checked, or verified by this service. A product whose price is not yet checked is only seen. */
   verb: SeenVerb;
-  /** Day on which the lowest price was seen again, after the reading that is shown. */
+  /** Day on which a source showed the lowest price again, after the shown reading. */
   again: string | null;
   /** The price is a third party's figure. */
   restricted: boolean;
 }
 
-/** Each says what it can say of a record, or null; the first that speaks is heard. */
+/** Each function returns its text for a record, or null. The first non-null result is used. */
 const SAYINGS: readonly ((record: Unanswered) => Saying | null)[] = [
   family,
   percentage,
@@ -101,18 +101,18 @@ function sayingOf(record: Unanswered): Saying {
   return unpriced(record);
 }
 
-/** The facts that answer "what does it cost", in the order in which they are said. */
+/** Returns the facts that answer "what does it cost", in the order in which sentences use them. */
 export function answerOf(record: Unanswered): Answer {
   return factsOf(record, sayingOf(record));
 }
 
-/** The record without what may not travel without its label: for images, badges and crawlers. */
+/** Returns the record without data that must carry a label: for images, badges and crawlers. */
 export function unrestricted<T extends Unanswered>(record: T): T {
   const { marketData: _market, ...rest } = record;
   return rest as T;
 }
 
-/** Of the page: with the price, where one is known. */
+/** Returns the page title, with the price if it is known. */
 export function productTitle(record: Unanswered): string {
   const { brief, known } = answerOf(record);
   return known ? `${record.name} pricing: ${brief}` : `${record.name} pricing`;
@@ -146,14 +146,14 @@ function factsOf(record: Unanswered, said: Saying): Answer {
   };
 }
 
-/** Within the words of a price that no source has shown yet. */
+/** Occurs in the text of a price that no source has shown yet. */
 const NOT_YET_CHECKED = statusShort("unverified");
 
 function seenOrListed({ sources }: Unanswered["verification"]): SeenVerb {
   return sources > 0 ? "seen" : "listed";
 }
 
-/** The answer in at most ANSWER_LENGTH characters; it holds no figure that the record does not. */
+/** Returns the answer in at most ANSWER_LENGTH characters. It contains only figures of the record. */
 export function answerSentence(record: Unanswered): string {
   const said = sayingOf(record);
   const { billing, yearly, team, free, age, verb, again } = factsOf(record, said);
@@ -162,7 +162,7 @@ export function answerSentence(record: Unanswered): string {
   const end = (fresh: string | null) =>
     `${upper(agedWords(age, verb))}${fresh ? `; lowest price checked again ${fresh}` : ""}.${certain}`;
   const name = record.name.length > MAX_NAME ? `${record.name.slice(0, MAX_NAME - 1).trimEnd()}…` : record.name;
-  // The price of a product that is free says so already.
+  // The price of a free product already says that it is free.
   const plan = free === null || (free === FREE_PLAN && said.predicate === "is free") ? "" : ` ${freeSentence(free)}`;
   const advice = said.advice ? ` ${said.advice}` : "";
   const put = (predicate: string, plan: string, fresh: string | null) =>
@@ -185,7 +185,7 @@ export function answerSentence(record: Unanswered): string {
   if (fitting !== undefined) return fitting;
   const tail = end(null);
   const head = `${name} ${said.predicate}`.slice(0, ANSWER_LENGTH - tail.length - 1);
-  // Not within a figure or a word.
+  // Cuts between words, never inside a figure or a word.
   return `${head.replace(/\s+\S*$/, "")}… ${tail}`;
 }
 
@@ -196,7 +196,7 @@ function freeSentence(free: string): string {
 
 const MAX_NAME = 80;
 
-/** Of a vendor's name what its flagship costs; of one whose products are mostly priced by usage, how many. */
+/** Describes a vendor's name by the price of its flagship, or by the number of products if most are priced by usage. */
 function family(record: Unanswered): Saying | null {
   const { products, low, otherProducts: _others, ...range } = record.priceRange;
   if (products === undefined) return null;
@@ -210,7 +210,7 @@ function family(record: Unanswered): Saying | null {
   return { price, brief, known, predicate: `costs ${lower(price)}` };
 }
 
-/** A share of each payment, of a product that can be had without a subscription. */
+/** Describes a share of each payment, for a product that needs no subscription. */
 function percentage(record: Unanswered): Saying | null {
   const { tiers = [], usage, freeTier } = record;
   const lead = leadFee(tiers);
@@ -231,7 +231,10 @@ function percentage(record: Unanswered): Saying | null {
   };
 }
 
-/** Of a product that is priced by percentage: its plans with a monthly price, or what else it charges by use. */
+/**
+ * Describes the other prices of a product that is priced by percentage: its plans with a monthly price, or its other
+ * usage fees.
+ */
 function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): string {
   const [plan] = monthlyTiers(tiers, currency);
   const price = plan && headlinePrice(plan);
@@ -243,7 +246,7 @@ function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): stri
   return `, and from ${formatMoney(used.listPrice.amount, currency)} ${unitWords(used.priceUnit)}`;
 }
 
-/** Of a plan that costs nothing until a payment is made. */
+/** Describes a plan that costs nothing until a payment is made. */
 const NO_MONTHLY_FEE = "no monthly fee";
 
 function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {
@@ -252,7 +255,7 @@ function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {
   const known = (startingPrice !== null && startingPrice > 0) || priceSummary !== undefined;
   const said = `${flagship.name} ${flagshipVerb(flagship)} ${cost}`;
   const among = count > 1 ? `; ${count} products` : "";
-  // "Salesforce Sales Cloud" names the vendor itself.
+  // "Salesforce Sales Cloud" already names the vendor.
   const isNamed = flagship.name.startsWith(`${name} `);
   const price = upper(`${flagship.name} ${cost}`);
   return {
@@ -283,7 +286,7 @@ function listed(record: Unanswered): Saying | null {
   return { price: whole, known: true, predicate: `costs ${lower(whole)}`, seenOn: cheapest?.observedAt };
 }
 
-/** Of a card the few rates that people compare. They stand back where a paid price by the month is known. */
+/** Describes the few rates of a card that people compare. A paid monthly price takes precedence. */
 function rates(record: Unanswered): Saying | null {
   const { usage } = record;
   if (!usage) return null;

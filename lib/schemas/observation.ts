@@ -15,20 +15,23 @@ import {
 } from "./primitives";
 
 /**
- * How far a reading may be believed.
+ * How credible a reading is.
+ *
  * A: read from the vendor's page or an official document, dated.
+ *
  * B: a maintained list that is read from vendors' pages, dated.
+ *
  * C: second-hand, old or partial.
  */
 export const Trust = z.enum(["A", "B", "C"]);
 export type Trust = z.infer<typeof Trust>;
 
-/** Where one reading can be checked. Licence and publisher default to those of the source. */
+/** The place to check one reading. Licence and publisher default to those of the source. */
 export const EvidenceFact = z.strictObject({
-  /** The page that shows the fact: the vendor's own where known, else the file that was read. */
+  /** The page that shows the fact: the vendor's own page if known, otherwise the file that was read. */
   url: HttpUrl,
   publisher: z.string().min(1).optional(),
-  /** Day on which the page itself was captured, where it differs from `observedAt`. */
+  /** Day on which the page itself was captured, if it differs from `observedAt`. */
   capturedAt: Day.optional(),
   /** The dataset file through which the page was read. */
   via: HttpUrl.optional(),
@@ -37,16 +40,16 @@ export const EvidenceFact = z.strictObject({
   restricted: z.boolean().optional(),
   /** Doubt or scope that a reader must know, in our own words. */
   note: z.string().min(1).optional(),
-  /** True where the page shows no date of its own: `observedAt` is then the day on which it was read. */
+  /** True if the page shows no date of its own: `observedAt` is then the day on which it was read. */
   undated: z.literal(true).optional(),
-  /** Of a reading by this service: the instant of capture, */
+  /** For a reading by this service: the time of capture. */
   readAt: z.iso.datetime().optional(),
-  /** the SHA-256 of what was read, as hex, */
+  /** For a reading by this service: the SHA-256 of the content that was read, as hex. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** and the short text that shows the price, verbatim but for white space. */
+  /** For a reading by this service: the short text that shows the price, verbatim except for white space. */
   shown: z.string().min(1).max(500).optional(),
 });
 export type EvidenceFact = z.infer<typeof EvidenceFact>;
@@ -54,14 +57,14 @@ export type EvidenceFact = z.infer<typeof EvidenceFact>;
 /** A price exactly as shown. `billing` null: the source does not say how it is billed. */
 export const PriceFact = z.strictObject({
   amount: Amount,
-  /** What one payment of `amount` covers: a month, a year, one purchase, or one unit of use. */
+  /** The coverage of one payment of `amount`: a month, a year, one purchase, or one unit of use. */
   period: z.enum(["month", "year", "once", "usage"]),
   billing: z.enum(["monthly", "annual"]).nullable(),
 });
 export type PriceFact = z.infer<typeof PriceFact>;
 
 export const TierFact = z.strictObject({
-  /** Stable within the product and alike across sources: see tierId() in lib/catalog/tier-id. */
+  /** Stable within the product and equal across sources: see tierId() in lib/catalog/tier-id. */
   id: Slug,
   name: z.string().min(1),
   status: PriceStatus,
@@ -71,7 +74,7 @@ export const TierFact = z.strictObject({
   prices: z.array(PriceFact),
   /** Defaults to the currency of the plans fact. */
   currency: Currency.optional(),
-  /** Singular noun that is counted: user, site, account, GB. Null where the source names none. */
+  /** Singular noun of the counted unit: user, site, account, GB. Null if the source does not name a unit. */
   unit: z.string().min(1).nullable(),
   minimumSeats: z.number().int().min(1).optional(),
   maximumSeats: z.number().int().min(1).optional(),
@@ -93,7 +96,7 @@ export type TierFact = z.infer<typeof TierFact>;
 export const PlansFact = z.strictObject({
   kind: z.literal("plans"),
   currency: Currency.nullable(),
-  /** False where the source was read only in part: more tiers may exist. */
+  /** False if the source was read only in part: more tiers may exist. */
   complete: z.boolean(),
   pricingModel: PricingModel.optional(),
   tiers: z
@@ -106,7 +109,7 @@ export const PlansFact = z.strictObject({
 export const RateMode = z.enum(["standard", "batch", "flex", "priority", "off_peak", "commitment_1y", "commitment_3y"]);
 export type RateMode = z.infer<typeof RateMode>;
 
-/** What one model or service costs per unit of use, as one source showed it on one day. */
+/** The cost of one model or service per unit of use, from one source on one day. */
 export const RatesFact = z.strictObject({
   kind: z.literal("rates"),
   /** The provider's own identifier of the model or service. */
@@ -135,9 +138,12 @@ export const RatesFact = z.strictObject({
             unitPrice: Amount,
             from: z.number().min(0),
             upTo: z.number().min(0).nullable(),
-            /** A condition in words, for example a time of day; null where there is none. */
+            /** A condition in words, for example a time of day; null if there is no condition. */
             when: z.string().min(1).nullable(),
-            /** The provider's identifiers of the regions in which it holds; absent: wherever no other price is given. */
+            /**
+             * The provider's identifiers of the regions in which it applies. If absent, it applies in every region
+             * without another price.
+             */
             regions: z.array(z.string().min(1)).min(1).optional(),
           }),
         )
@@ -155,7 +161,7 @@ export const HiddenCostFact = z.strictObject({
   amount: Amount.nullable(),
   percent: z.number().min(0).nullable(),
   currency: Currency.nullable(),
-  /** What the amount is counted by: user/month, year, once. */
+  /** The unit of the amount: user/month, year, once. */
   unit: z.string().min(1).nullable(),
   /** For a premium: the price without it and with it. */
   basePrice: Amount.optional(),
@@ -182,7 +188,7 @@ export const ContractTermFact = z.strictObject({
 
 export const MarketFact = z.strictObject({
   kind: z.literal("market"),
-  /** Who gathered the purchases, for example Vendr. */
+  /** The publisher that gathered the purchases, for example Vendr. */
   publisher: z.string().min(1),
   medianAnnualCost: Amount.nullable(),
   low: Amount.nullable(),
@@ -193,11 +199,11 @@ export const MarketFact = z.strictObject({
   scope: z.enum(["product", "supplier"]),
 });
 
-/** What one named buyer paid for one contract. Never a unit price: how much was bought is rarely told. */
+/** One named buyer's payment for one contract. Never a unit price: the quantity is rarely published. */
 export const PurchaseFact = z.strictObject({
   kind: z.literal("purchase"),
   buyer: z.string().min(1),
-  /** What the contract covers, in our own words; null where it is the product as such. */
+  /** The scope of the contract, in our own words; null if it covers the product as such. */
   covers: z.string().min(1).nullable(),
   /** For the whole term. */
   amountTotal: Amount,
@@ -248,7 +254,7 @@ export const DiscountFact = z.strictObject({
 
 export const FreeTierFact = z.strictObject({
   kind: z.literal("free_tier"),
-  /** Null: the source speaks of a trial only. */
+  /** Null if the source mentions only a trial. */
   available: z.boolean().nullable(),
   trialDays: z.number().int().positive().nullable(),
   limits: z.array(Limit),
@@ -261,10 +267,10 @@ export const OpenSourceFact = z.strictObject({
   repository: HttpUrl.nullable(),
 });
 
-/** A well-known product of which no source says anything yet: its name, vendor, site and category were recorded. */
+/** A well-known product without any facts from a source yet: only its name, vendor, site and category were recorded. */
 export const IdentityFact = z.strictObject({ kind: z.literal("identity") });
 
-/** Takes back earlier readings of the same product and source: from `observedAt` on they are not served. */
+/** Retracts earlier readings of the same product and source: from `observedAt` on, they are not served. */
 export const RetractionFact = z.strictObject({
   kind: z.literal("retraction"),
   /** Ids of the observations, see observationId(). */
@@ -274,8 +280,8 @@ export const RetractionFact = z.strictObject({
 });
 
 /**
- * The vendor called off a price that it had announced. It reaches all that is said to hold from that day, of the same
- * model under whatever name the product sells it: a reseller's announcement rests on the maker's.
+ * The vendor cancelled a price that it had announced. The cancellation applies to every price with that effective date
+ * for the same model, under any product's name for it, because a reseller's announcement relies on the maker's.
  */
 export const CancellationFact = z.strictObject({
   kind: z.literal("cancellation"),
@@ -313,16 +319,16 @@ export type CancellationFact = z.infer<typeof CancellationFact>;
 export type MarketFact = z.infer<typeof MarketFact>;
 export type PurchaseFact = z.infer<typeof PurchaseFact>;
 
-/** One line of db/catalog/observations/<source>.ndjson: what one source showed of one product on one day. */
+/** One line of db/catalog/observations/<source>.ndjson: one source's fact about one product on one day. */
 export const Observation = z.strictObject({
   product: Slug,
   source: Slug,
-  /** Who speaks, where one source quotes several independent pages. Readings of one voice form one series. */
+  /** The speaker, if one source quotes several independent pages. Readings of one voice form one series. */
   voice: z.string().min(1).optional(),
   trust: Trust,
-  /** Day on which the source was seen to say this. Never the day on which a price took effect. */
+  /** Day on which the source was seen to state this. Never the day on which a price took effect. */
   observedAt: Day,
-  /** Day from which the vendor says it holds. */
+  /** Day from which the vendor says it applies. */
   effectiveFrom: Day.optional(),
   evidence: EvidenceFact,
   fact: Fact,

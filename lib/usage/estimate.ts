@@ -13,7 +13,7 @@ export type RatedModel = Pick<
 > &
   Partial<Pick<UsageModel, "contextWindow" | "retiredOn">> & { meters: readonly BilledMeter[] };
 
-/** Meters of which a card may price another kind. */
+/** Groups of similar meters: a card may price only one of them. */
 const KINDRED: readonly (readonly string[])[] = [
   ["cacheWriteTokens", "cacheWrite5mTokens", "cacheWrite1hTokens"],
   ["instanceHours", "computeHours", "vcpuHours"],
@@ -26,8 +26,8 @@ export interface ExactEstimate extends Estimate {
 }
 
 /**
- * What a workload costs on one model. A quantity without a price is `unpriced` and leaves the total null. Amounts are
- * exact until the end, and then rounded half-up by roundCost().
+ * Computes the cost of a workload on one model. A quantity without a price is `unpriced` and makes the total null.
+ * Amounts are exact until the end, when roundCost() rounds them half-up.
  */
 export function estimate(model: RatedModel, workload: Workload): ExactEstimate {
   return told(charged(model, workload, amounts(workload)), workload);
@@ -44,16 +44,16 @@ function amounts(workload: Workload): Amount[] {
 }
 
 interface Charge {
-  /** As it was asked for. */
+  /** The requested meter. */
   name: string;
-  /** By which it is billed, where there is one. */
+  /** The meter that bills it, if there is one. */
   by: { meter: BilledMeter; pricing: Pricing } | null;
 }
 
 interface Charged {
   model: RatedModel;
   charges: Charge[];
-  /** Null where something has no price. */
+  /** Null if a quantity has no price. */
   exact: Decimal | null;
 }
 
@@ -70,10 +70,10 @@ function charged(model: RatedModel, workload: Workload, asked: readonly Amount[]
   return { model, charges, exact };
 }
 
-/** A sum of products of doubles, all of them above 0, is no further from the exact one, as a share of it. */
+/** Maximum relative error of a sum of products of doubles that are all above 0. */
 const NEAR = 1e-12;
 
-/** What a model comes to: nearly, which tells most models apart, and exactly where it is asked. */
+/** A model's total: approximate, which is enough to order most models, and exact on demand. */
 class Total {
   readonly model: RatedModel;
   readonly near: number;
@@ -98,7 +98,7 @@ class Total {
   }
 }
 
-/** The sum of charged(), without what is told of it: most meters have one price, whatever is asked. */
+/** Computes the sum of charged() without its details, because most meters have one price for any workload. */
 function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]): Total | null {
   let near = 0;
   const rates: Decimal[] = [];
@@ -116,10 +116,10 @@ function totalOf(model: RatedModel, workload: Workload, asked: readonly Amount[]
   return new Total(model, near, null, sum);
 }
 
-/** Hours of a month in which a machine always runs. */
+/** Hours per month for a machine that always runs. */
 const MONTH_HOURS = 730;
 
-/** The months of a machine, where the card has a price by the month: it is the most that a month of hours costs. */
+/** Returns true if the card has a monthly price for a machine, which caps the cost of its hours. */
 function isCapped({ meters }: RatedModel, name: string, { mode }: Workload): boolean {
   return name === "instanceHours" && meters.some((meter) => meter.name === "instanceMonths" && meter.mode === mode);
 }
@@ -226,7 +226,7 @@ function told({ model, charges, exact }: Charged, workload: Workload): ExactEsti
   };
 }
 
-/** All disputes of a meter in one sentence: the range of the other prices and of their days. */
+/** Describes all disputes of a meter in one sentence: the range of the other prices and of their days. */
 function disputeWords(meter: string, disputes: UsageModel["conflicts"]): string | null {
   const [first, ...more] = disputes;
   if (!first) return null;
@@ -244,7 +244,7 @@ function disputeWords(meter: string, disputes: UsageModel["conflicts"]): string 
   return `${meter}: ${disputes.length} other recent readings show a different price. ${used} Others: ${prices}, checked ${days}. See conflicts.`;
 }
 
-/** What the request leaves out and the card knows: another price at other hours, and a fee of every request. */
+/** Warns of costs that the card has and the request leaves out: another price at other hours, and a fee per request. */
 function unaskedWarnings({ meters, currency }: RatedModel, charges: readonly Charge[], workload: Workload): string[] {
   const { mode, when, quantities } = workload;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -273,7 +273,9 @@ function unaskedWarnings({ meters, currency }: RatedModel, charges: readonly Cha
   return warnings;
 }
 
-/** "$5 to $12 per 1,000 requests": what each request costs beside its tokens, with or without a search. */
+/**
+ * Returns "$5 to $12 per 1,000 requests": the fee of each request in addition to its tokens, with or without a search.
+ */
 function requestFee(
   meters: readonly BilledMeter[],
   mode: Workload["mode"],
@@ -289,7 +291,7 @@ function requestFee(
   return `${range} per ${formatNumber(fee.per)} requests`;
 }
 
-/** For a model of another maker whose card at the maker has a fee per request that this seller's card leaves out. */
+/** Warns if the maker's card has a fee per request that this seller's card leaves out. */
 export function warnOfMakerFee(result: ExactEstimate, seller: RatedModel, maker: Maker): ExactEstimate {
   if (seller.meters.some(({ name }) => name === "requests")) return result;
   const fee = requestFee(maker.model.meters, "standard", (amount) => formatMoney(amount, maker.currency));
@@ -333,7 +335,7 @@ function promptWarnings(
   ];
 }
 
-/** What a model that makes pictures writes are image tokens, unless these are asked for apart. */
+/** Models that make images: their output counts as image tokens, unless the request lists image tokens separately. */
 const MAKES_IMAGES = /image|banana/i;
 
 function meterFor(
@@ -347,13 +349,13 @@ function meterFor(
     const image = meters.find((meter) => meter.name === "imageOutputTokens" && inMode(meter));
     if (image) return image;
   }
-  // A condition that only another mode has is a request for that mode.
+  // A condition that only another mode has selects that mode.
   const conditional = meters.find(
     (meter) => meter.name === name && meter.mode === "off_peak" && meter.prices.some((price) => price.when === when),
   );
   if (mode === "standard" && when !== null && conditional) return conditional;
   if (own || name !== "reasoningTokens") return own;
-  // Billed as output, unless the card prices them apart in some mode.
+  // Billed as output, unless the card prices them separately in some mode.
   if (meters.some((meter) => meter.name === name)) return undefined;
   return meters.find((meter) => meter.name === "outputTokens" && meter.mode === mode);
 }
@@ -368,15 +370,15 @@ function whyUnpriced({ meters }: RatedModel, name: string, { mode }: Workload): 
 }
 
 export interface Ranking {
-  /** Models with a total, cheapest first; those in the card's own currency before others. */
+  /** Models with a total, cheapest first. Models in the card's own currency come before others. */
   estimates: ExactEstimate[];
-  /** How many there are, those outside `within` too. */
+  /** Number of ranked models, including those outside `within`. */
   count: number;
-  /** Models of which a quantity has no price. */
+  /** Number of models without a price for some quantity. */
   unpricedModels: number;
 }
 
-/** `within`: the places of the ranking that are told, each as from estimate(). */
+/** Ranks models by cost. `within` selects the places to return, each as from estimate(). */
 export function rankModels(
   models: readonly RatedModel[],
   workload: Workload,

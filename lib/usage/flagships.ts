@@ -12,15 +12,15 @@ export const FLAGSHIPS = {
   /** About as many as fit on a screen. */
   count: 14,
   mostOfAFamily: 2,
-  /** Of the maker's card: see lib/catalog/prominence.ts. */
+  /** Prominence of the maker's card: see lib/catalog/prominence.ts. */
   prominence: 40,
   minimumContext: 128_000,
-  /** Since when a source must have listed it first, back from the day. */
+  /** A source must have listed the model first within this many days before the day. */
   newForDays: 548,
 } as const;
 
 const MAX_LINES = 8;
-/** A line of a family is sold on a quarter of the family's cards, unless it is new. */
+/** A quarter of a family's cards must sell a line, unless the line is new. */
 const LEAST_SHARE = 4;
 const NEW_LINE_DAYS = 183;
 
@@ -28,10 +28,10 @@ const NEW_LINE_DAYS = 183;
 export const FLAGSHIP_RULE =
   "Flagship models are on their own maker’s rate card, are neither deprecated nor retired, are priced by the maker’s own page or by two sources, have no stated context window below 128K tokens, and were first listed within 18 months. Only the newest version of each line, such as Claude Sonnet, counts. The line of each well-known maker that is on the most rate cards comes first, then second lines that are on at least half as many, up to fourteen.";
 
-/** A price below this is one source's word: see lib/catalog/confidence.ts. */
+/** A price below this confidence rests on one source: see lib/catalog/confidence.ts. */
 const SURE = 0.8;
 
-/** A card with how well known its product is; 0 where that is not told. */
+/** A card with its product's prominence; 0 if unknown. */
 export type KnownCard = Card & { prominence?: number };
 
 export interface Placed extends Offer {
@@ -41,7 +41,7 @@ export interface Placed extends Offer {
   version: number | null;
 }
 
-/** One model, and whose offers of it are looked at: the maker's alone where the maker sells it. */
+/** One model and its offers: only the maker's offer if the maker sells the model. */
 export interface Choice {
   key: string;
   family: Family | null;
@@ -49,31 +49,31 @@ export interface Choice {
   version: number | null;
   offers: readonly Offer[];
   direct: boolean;
-  /** Rate cards on which a model of its line stands. */
+  /** Number of rate cards that list a model of its line. */
   sellers: number;
 }
 
 export interface Lineup {
   family: Family;
-  /** What the family is called, by its newest generation where those are numbered. */
+  /** The family's name, with its newest generation if those are numbered. */
   name: string;
-  /** The newest of each line, the line sold on most cards first. */
+  /** The newest of each line, the line on the most cards first. */
   choices: readonly Choice[];
-  /** Rate cards on which a model of the family stands. */
+  /** Number of rate cards that list a model of the family. */
   sellers: number;
 }
 
 export interface Survey {
-  /** Every model that stands on a card. */
+  /** Every current model on a card. */
   standing: readonly Placed[];
-  /** On makers' own cards, what no longer stands. */
+  /** Models on makers' own cards that are no longer current. */
   past: readonly Placed[];
-  /** Families of which a model stands, in the order of FAMILIES. */
+  /** Families with a current model, in the order of FAMILIES. */
   lineups: readonly Lineup[];
   flagships: readonly Choice[];
 }
 
-/** What stands on all cards on a day, by family and line. Made once for an edition and day. */
+/** Groups the models of all cards on a day by family and line. Computed once for an edition and day. */
 export function surveyOf(cards: readonly KnownCard[], day: Day): Survey {
   const standing: Placed[] = [];
   const past: Placed[] = [];
@@ -114,7 +114,7 @@ function lineupOf(family: Family, standing: readonly Placed[], day: Day): Lineup
     ({ length }) => length > 0,
   );
   const newest = Math.max(...current.map(({ version }) => version ?? 0));
-  // "Claude 2" is no line beside Sonnet 5: the plain name went out of use.
+  // "Claude 2" is not a separate line from Sonnet 5: the plain name is no longer used.
   const sellers = cardsOf(own);
   const brandNew = addDays(day, -NEW_LINE_DAYS);
   const isSold = (choice: Choice) =>
@@ -131,7 +131,10 @@ function lineupOf(family: Family, standing: readonly Placed[], day: Day): Lineup
   return choices.length === 0 ? [] : [{ family, name, choices, sellers }];
 }
 
-/** First listed since then; an id that moves from version to version is as new as the ids of its version. */
+/**
+ * Returns a test for models first listed since that day. An id that moves between versions is as new as its version's
+ * ids.
+ */
 function isRecent(pool: readonly Placed[], since: Day): (placed: Placed) => boolean {
   const versionOf = ({ card, line, version }: Placed) => `${card.slug} ${line} ${version}`;
   const listed = new Map<string, Day>();
@@ -143,7 +146,7 @@ function isRecent(pool: readonly Placed[], since: Day): (placed: Placed) => bool
   return (placed) => (listed.get(versionOf(placed)) ?? "") >= since;
 }
 
-/** Of each line the newest version that is well enough known; of one version the best confirmed id. */
+/** Returns the newest well-confirmed version of each line, with the best-confirmed id of that version. */
 export function newestOfLines(pool: readonly Placed[], everywhere: readonly Placed[]): Choice[] {
   const general = pool.filter(({ model }) => isGeneral(model));
   const best = new Map<string, number>();
@@ -165,7 +168,7 @@ export function newestOfLines(pool: readonly Placed[], everywhere: readonly Plac
     .sort((a, b) => b.sellers - a.sellers || compareText(a.key, b.key));
 }
 
-/** The maker's offer where there is one, else everybody's. */
+/** Returns the maker's offer if there is one, otherwise all offers. */
 export function choiceOf(placed: Placed, pool: readonly Placed[], sellers: number): Choice {
   const { key, family, line, version, card, model } = placed;
   const direct = isDirect(placed);
@@ -183,7 +186,10 @@ export function newerFirst(a: Placed, b: Placed): number {
   );
 }
 
-/** The context window; if no source states it, the longest prompt that has a price of its own. Without either no limit is known. */
+/**
+ * Returns the context window or, if no source states it, the longest prompt that has a price of its own. Without
+ * either, no limit is known.
+ */
 function leastContext({ contextWindow, meters }: Offer["model"]): number {
   const longest = Math.max(0, ...meters.flatMap(({ prices }) => prices.map(({ from }) => from)));
   return contextWindow ?? (longest > 0 ? longest : Infinity);

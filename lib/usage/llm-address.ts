@@ -32,17 +32,17 @@ export interface FlatPlan {
 }
 
 export interface LlmQuestion {
-  /** Tokens are told for one request, or for the month. */
+  /** Token counts are per request or per month. */
   per: "request" | "month";
   quantities: Record<QuantityName, number | null>;
   cacheWrite: CacheWrite;
   mode: Mode;
-  /** Every model of every card is ranked, not only those chosen, or the flagships: see lib/usage/flagships.ts. */
+  /** Ranks every model of every card, not only the chosen ones or the flagships: see lib/usage/flagships.ts. */
   everyCard: boolean;
   cards: string[];
   /**
-   * Models and families by any name that people give them: `models=gpt-5,claude+sonnet,gemini`. In the form they are
-   * one text with "or" between them, sent as `q`.
+   * Models and families by any common name: `models=gpt-5,claude+sonnet,gemini`. The form has one text with "or"
+   * between the names, sent as `q`.
    */
   names: string[];
   /** Ids of FAMILIES: `families=claude,gemini`. */
@@ -51,12 +51,12 @@ export interface LlmQuestion {
   withPast: boolean;
   /** Models that do not write text: see SPECIAL_WORDS. */
   withSpecial: boolean;
-  /** Every offer in a row of its own, not every model. */
+  /** One row per offer instead of one per model. */
   everyOffer: boolean;
   plotted: string[];
   axis: Axis;
   plan: FlatPlan | null;
-  /** Tokens that a task is taken to need, where others are asked for than usual: `chat=1000:300`, in and out. */
+  /** Tokens per task that differ from the default assumptions: `chat=1000:300`, input and output. */
   tasks: TaskTokens;
   all: boolean;
 }
@@ -64,12 +64,12 @@ export interface LlmQuestion {
 export type LlmField = QuantityName | "plan" | "context" | TaskId;
 export interface ReadLlm {
   question: LlmQuestion;
-  /** As typed, where it differs from what is understood. */
+  /** The text as typed, if it differs from the interpreted value. */
   typed: Partial<Record<LlmField, string>>;
   faults: { field: LlmField; message: string }[];
-  /** Nothing was asked: the example is shown. */
+  /** The query is empty: the page shows the example. */
   isExample: boolean;
-  /** It was sent by a page that shows the answer where it stands: see LiveForm. */
+  /** The request comes from a page that updates its answer in place: see LiveForm. */
   inPlace: boolean;
 }
 
@@ -105,7 +105,7 @@ export const EXAMPLE: LlmQuestion = {
   all: false,
 };
 
-/** Round numbers to start from. They are no measurement of anybody's traffic. */
+/** Round numbers to start from. They are not measured traffic. */
 export const PRESETS: readonly { name: string; question: LlmQuestion }[] = [
   { name: "50M input tokens, 10M output tokens", question: EXAMPLE },
   {
@@ -134,7 +134,7 @@ function preset(quantities: Partial<LlmQuestion["quantities"]>): LlmQuestion {
   return { ...EXAMPLE, per: "request", quantities: { ...NO_QUANTITIES, ...quantities } };
 }
 
-/** Query of the address that asks this question. */
+/** Returns the query string for this question. */
 export function llmQuery(question: LlmQuestion): string {
   const { per, quantities, cacheWrite, mode, cards, names, families, minimumContext, withPast, withSpecial } = question;
   const members: [string, string][] = [];
@@ -169,7 +169,7 @@ export function llmQuery(question: LlmQuestion): string {
   return members.map(([name, value]) => `${name}=${readable(value)}`).join("&");
 }
 
-/** Choices that are made among all models of all cards. */
+/** Returns true for options that apply to all models of all cards. */
 function speaksOfEvery(
   question: Pick<LlmQuestion, "cards" | "withPast" | "withSpecial" | "everyOffer" | "all">,
 ): boolean {
@@ -177,7 +177,7 @@ function speaksOfEvery(
   return cards.length > 0 || withPast || withSpecial || everyOffer || all;
 }
 
-/** Against a flat price only the volume tells anything. */
+/** Against a flat price, only the volume axis is meaningful. */
 function axisOf(asked: string, plan: FlatPlan | "faulty" | null): Axis {
   return plan === null ? (oneOf(AXES, asked) ?? EXAMPLE.axis) : "volume";
 }
@@ -198,7 +198,10 @@ function readable(value: string): string {
   return encodeURIComponent(value).replace(/%(?:3A|2C|2F)/g, percentDecode);
 }
 
-/** Reads an address or the fields of the form; what cannot be understood is told, and kept as it was typed. */
+/**
+ * Reads a URL query or the fields of the form. Reports each value that it cannot interpret, and preserves the typed
+ * text.
+ */
 export function readLlmQuery(query: Query): ReadLlm {
   const all = (name: string): string[] => {
     const value = query[name];
@@ -295,10 +298,10 @@ function oneOf<T extends string>(known: readonly T[], text: string): T | null {
   return known.find((value) => value === text) ?? null;
 }
 
-/** What is typed in the name box: names with "or", "and", "vs" or a comma between them. */
+/** Separators in the name box: "or", "and", "vs" or a comma between names. */
 const BETWEEN = /\s+(?:or|and|vs\.?|versus)\s+|\s*[,;|&]\s*/i;
 
-/** Ids with their card before a slash are those once drawn by `models`: see plottedOf(). */
+/** Ignores ids with their card before a slash, which older URLs had in `models`: see plottedOf(). */
 function namesOf(listed: readonly string[], typed: string): string[] {
   const given = listed.flatMap((text) => text.split(",")).map(unescaped);
   const named = given.filter((name) => !name.includes("/"));
@@ -310,7 +313,7 @@ function namesOf(listed: readonly string[], typed: string): string[] {
   );
 }
 
-/** Ticked boxes come as `m`, one each; an address has them in `plot`, and once had them in `models`. */
+/** Reads ticked boxes, one `m` each, or the ids in `plot`. Older URLs had the ids in `models`. */
 function plottedOf(listed: readonly string[], ticked: readonly string[]): string[] {
   const ids = ticked.length > 0 ? ticked : listed.flatMap((text) => text.split(",")).map(unescaped);
   return [...new Set(ids.filter((id) => id.includes("/") && id.length <= 300))].slice(0, MAX_PLOTTED);
@@ -327,10 +330,13 @@ function planOf(address: string, form: { product: string; tier: string; seats: s
 
 const SCALE: Record<string, number> = { "": 0, k: 3, m: 6, b: 9 };
 
-/** Of what countOf() reads, and of an empty field. */
+/** Matches the texts that countOf() reads, and an empty field. */
 export const COUNT_FORM = "^\\s*(?:(?:\\d{1,15}|\\d{1,3}(?:[, _]\\d{3}){1,4})(?:\\.\\d{1,9})?\\s*[kmb]?)?\\s*$";
 
-/** 250000, 250,000, 250k, 0.25M; null for anything else, for what is negative and for what is beyond the engine. */
+/**
+ * Reads 250000, 250,000, 250k or 0.25M. Returns null for anything else, for negative numbers and for numbers above the
+ * engine's limit.
+ */
 export function countOf(text: string): number | null {
   const [, digits, fraction = "", unit = ""] =
     /^(\d{1,15}|\d{1,3}(?:[, _]\d{3}){1,4})(?:\.(\d{1,9}))?\s*([kmb])?$/i.exec(text.trim()) ?? [];
@@ -339,7 +345,7 @@ export function countOf(text: string): number | null {
   return value <= MAX_QUANTITY ? value : null;
 }
 
-/** What the month uses, as the engine takes it. */
+/** Returns the usage of the month in the engine's form. */
 export function workloadOf(question: LlmQuestion): Workload {
   const { per, quantities, cacheWrite, mode } = question;
   if (per === "request") return monthOf(trafficOf(question));
@@ -356,7 +362,7 @@ export function workloadOf(question: LlmQuestion): Workload {
   };
 }
 
-/** The average request; tokens of a month without a number of requests are one request. */
+/** Returns the average request. Monthly tokens without a number of requests count as one request. */
 export function trafficOf({ per, quantities, cacheWrite, mode }: LlmQuestion): Traffic {
   const requests = quantities.requests || 1;
   const tokens = (name: QuantityName) => (quantities[name] ?? 0) / (per === "month" ? requests : 1);
@@ -371,7 +377,7 @@ export function trafficOf({ per, quantities, cacheWrite, mode }: LlmQuestion): T
   };
 }
 
-/** Where the traffic asked for stands on its axis; null where it cannot be told. */
+/** Returns the position of the traffic on its axis; null if it is unknown. */
 export function pointOf(question: LlmQuestion): number | null {
   const { inputTokens, cachedInputTokens, outputTokens, requests } = trafficOf(question);
   switch (question.axis) {
