@@ -5,7 +5,7 @@ const WORDS = new Map(Object.entries(AGE_LABELS).map(([word, label]) => [label, 
 /** "(3 months ago, old)" */
 const LABELLED = new RegExp(`(?<=, )(${[...WORDS.keys()].join("|")})(?=\\))`);
 
-/** A sentence whose word for an age is marked. */
+/** Renders a sentence and marks its age word. */
 export function AgedText({ text }: { text: string }) {
   return text.split(LABELLED).map((part, at) => {
     const word = WORDS.get(part);

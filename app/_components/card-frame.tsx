@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CARD } from "@/lib/format/share-card";
 
-/** The tokens of globals.css on paper: an image has no style sheet. */
+/** The colour tokens of globals.css for paper: an image has no style sheet. */
 export const INK = {
   paper: "#fbfbf9",
   ink: "#17181a",
@@ -26,7 +26,7 @@ type Props = {
   note: string;
 };
 
-/** What all share images have in common. Drawn by satori, which knows flex boxes and absolute places only. */
+/** The common layout of all share images. Satori renders it and supports only flex boxes and absolute positions. */
 export function CardFrame({ site, kicker, title, titleSize, children, picture, note }: Props) {
   return (
     <div
@@ -69,7 +69,7 @@ export function CardFrame({ site, kicker, title, titleSize, children, picture, n
   );
 }
 
-/** A figure under an axis. At the left edge it begins there instead of standing in the middle. */
+/** A figure under an axis, centred on its tick. At the left edge it is left-aligned. */
 export function Tick({ x, y, text }: { x: number; y: number; text: string }) {
   const left = x - TICK_WIDTH / 2;
   return (

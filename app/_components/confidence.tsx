@@ -5,7 +5,7 @@ import type { Verification } from "@/lib/schemas/record";
 
 const { high, fair } = CONFIDENCE_LIMITS;
 
-/** A bar with the limits of its words as ticks. */
+/** A bar with ticks at the limits between low, fair and high. */
 export function Meter({ confidence }: { confidence: number }) {
   return (
     <span className="meter" aria-hidden="true">
@@ -17,7 +17,7 @@ export function Meter({ confidence }: { confidence: number }) {
   );
 }
 
-/** The figure, its word, and why: the terms of the rule. */
+/** Shows the confidence as a number and a word, with the terms of the rule. */
 export function Confidence({ verification }: { verification: Verification }) {
   const { confidence } = verification;
   return (

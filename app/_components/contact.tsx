@@ -1,13 +1,13 @@
 import { type Imprint, imprint } from "@/lib/imprint";
 
-/** How the operator can be reached, as the end of a sentence. */
+/** Names a way to reach the operator, as the end of a sentence. */
 export function Contact({ subject }: { subject?: string }) {
   const { email } = imprint();
   if (email) return <a href={`mailto:${email}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}>{email}</a>;
   return <>the “Report an error” form on any product’s page</>;
 }
 
-/** Who runs this deployment, in one sentence. */
+/** Names the operator of this deployment in one sentence. */
 export function OperatorSentence() {
   const { name, address } = imprint();
   if (!name) {
@@ -25,7 +25,7 @@ export function OperatorSentence() {
   );
 }
 
-/** How a refund is asked for, in one sentence. */
+/** Explains in one sentence how to request a refund. */
 export function RefundSentence() {
   const { email } = imprint();
   if (!email) return <>This deployment has no email address for refunds.</>;

@@ -1,6 +1,6 @@
 type Props = { id: string; texts: readonly { label: string; text: string }[] };
 
-/** Texts to copy, with a button each where scripts run: see EvidencePanel. */
+/** Texts with a copy button each, if JavaScript is on: see EvidencePanel. */
 export function CopyTexts({ id, texts }: Props) {
   return (
     <div className="grid max-w-read gap-4">

@@ -1,6 +1,8 @@
 import { PageTools } from "./product/live/page-tools";
 
-/** Where the evidence of a mark is shown beside it; marks and copy buttons of the page work from here. */
+/**
+ * The popover that shows the evidence of a mark. Also starts the click handler for the page's marks and copy buttons.
+ */
 export function EvidencePanel() {
   return (
     <>

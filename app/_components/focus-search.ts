@@ -1,4 +1,4 @@
-/** The page's own search field, else the header's. */
+/** Focuses the page's own search field if it has one, otherwise the header's. */
 export function focusSearch(): void {
   const forms = "form[action='/search'] input";
   const shown = [...document.querySelectorAll<HTMLInputElement>(forms)].filter((field) => field.checkVisibility());

@@ -1,7 +1,7 @@
 import { serializeJsonLd } from "@/lib/format/json-ld";
 import { Static } from "./static";
 
-/** The text is JSON with every character escaped that could end the element. */
+/** Renders JSON. Every character that could end the script element is escaped. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <Static as="script" type="application/ld+json">

@@ -9,9 +9,9 @@ type Props = {
   query: BrowseQuery;
   page: Pick<BrowsePage, "facets" | "total" | "excluded" | "sort" | "currency">;
   sorts: readonly NonNullable<BrowseQuery["sort"]>[];
-  /** Slug → name, where the list may hold several categories. */
+  /** Maps slugs to names. Set if the list may contain several categories. */
   categories?: ReadonlyMap<string, string>;
-  /** Parts of the address that could not be read. */
+  /** Query parameters that could not be read. */
   ignored: readonly string[];
   unitNote?: string;
 };
@@ -47,14 +47,14 @@ type Model = Parameters<typeof pricingModelWords>[0];
 
 type Facet = BrowsePage["facets"]["category"];
 
-/** The values that find something beside the other filters, and the one that is chosen. */
+/** Returns the chosen value and the values that have results with the other filters. */
 function offered(facet: Facet, chosen: string | undefined): { value: string; count: number }[] {
   const found = facet.flatMap(({ value, count }) => (value === null || count === 0 ? [] : [{ value, count }]));
   const isThere = chosen === undefined || found.some(({ value }) => value === chosen);
   return isThere ? found : [{ value: chosen, count: 0 }, ...found];
 }
 
-/** What the address says, as a form that works without a script. */
+/** Shows the filters of the URL as a form that works without JavaScript. */
 export function ListFilters({ path, query, page, sorts, categories, ignored, unitNote }: Props) {
   const { facets, total, excluded, sort, currency } = page;
   const filtered = [query.free, query.self, query.model, query.having, query.max, query.category && categories].some(

@@ -6,24 +6,26 @@ import { pauseOf } from "./live-pause";
 
 type Props = {
   action: string;
-  /** Where the answer that is shown belongs. */
+  /** The canonical URL of the result. */
   address: string;
   className?: string;
   label?: string;
-  /** Id of the element that says what came of the form: where the page opens when it is sent. */
+  /** Id of the result's element. The page scrolls to it after a submit. */
   answer?: string;
   children: ReactNode;
 };
 
 type Keep = "push" | "replace";
 
-/** What a form needs once it is used: fetched when the page stands, and not again. */
+/** The form's helper functions, which load once after the page has loaded. */
 const help = () => import("./live-help");
 
-/** Asked for in place: a page that is led to another address would be drawn anew, and lose focus and what is typed. */
+/**
+ * Query parameter that requests a response in place. A redirect would render the page again and lose focus and input.
+ */
 const IN_PLACE = "live";
 
-/** A GET form that, where scripts run, shows its answer in place as it is filled in. */
+/** A GET form that shows its result in place while it is filled in. Without JavaScript it is a plain form. */
 export function LiveForm({ action, address, className, label, answer, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -31,15 +33,16 @@ export function LiveForm({ action, address, className, label, answer, children }
   const [problem, setProblem] = useState<string | null>(null);
 
   const awaited = useRef<string | null>(null);
-  /** Sent by a press, not by typing: who pressed is led to what came of it. */
+  /** True after a submit by button: focus then moves to the result. */
   const sent = useRef(false);
   /** A CSS selector. The last field that matches gets the focus when the answer arrives. */
   const focusLast = useRef<string | null>(null);
   const stopWaiting = useRef(() => {});
-  /** What was asked last: leaving a field that was answered while typing asks nothing. */
+  /** The last query. If a field was answered while the reader typed, leaving it sends no second request. */
   const asked = useRef<string | null>(null);
 
-  // After each answer, as two may belong at one address; but not while the next is awaited, which this would end.
+  // Runs after each response, because two responses may share a URL. It does nothing while a later response is pending,
+  // because replacing the URL would cancel that request.
   useEffect(() => {
     const { search } = location;
     if (awaited.current !== null && awaited.current !== search) return;
@@ -80,7 +83,7 @@ export function LiveForm({ action, address, className, label, answer, children }
     start(() => router[keep](`${action}${search}`, { scroll: false }));
   }
 
-  // The native change event, which React has none of: it comes when a field is left, not at every key.
+  // Uses the native change event, which fires when a field loses focus. React's onChange fires at every key.
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => {
@@ -101,7 +104,8 @@ export function LiveForm({ action, address, className, label, answer, children }
     };
     element.addEventListener("input", onEdit);
     element.addEventListener("change", onEdit);
-    // Who was quicker than the script has told nobody; in a field that they are still in, they will.
+    // The reader may have typed before this script ran, without an event. A focused field gets an input event,
+    // because a change event follows when the reader leaves it.
     help().then(
       ({ filledIn }) => {
         for (const target of filledIn(element)) {
@@ -121,7 +125,7 @@ export function LiveForm({ action, address, className, label, answer, children }
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // A button with a name changes the form, and is pressed again.
+    // A button with a name changes the form. The reader may press it again, so focus stays.
     sent.current = !submitter?.getAttribute("name");
     focusLast.current = submitter?.dataset.focusLast ?? null;
     show(submitter, "push");

@@ -2,13 +2,15 @@ const RETRY_MS = 5_000;
 
 export const LOST = "No connection. Your input is kept, and the result updates when the connection is back.";
 
-/** What a browser throws where no answer came, as against an answer that cannot be read. */
+/** Returns whether an error means that no response arrived, as opposed to a response that cannot be read. */
 export function isLost(error: unknown): boolean {
   const name = error instanceof Error ? error.name : "";
   return !navigator.onLine || error instanceof TypeError || name === "ChunkLoadError";
 }
 
-/** Whether the service answers at all. Asked before a page is changed: a browser that fails to open one shows its own. */
+/**
+ * Checks that the service responds. Call it before a navigation: if that fails, the browser shows its own error page.
+ */
 export async function reachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).then(
@@ -17,7 +19,7 @@ export async function reachable(): Promise<boolean> {
   );
 }
 
-/** Calls back when the browser is back online, and now and then meanwhile. @returns ends the waiting */
+/** Calls back when the browser is online again, and at intervals until then. @returns a function that stops it */
 export function whenBack(again: () => void): () => void {
   const timer = setInterval(again, RETRY_MS);
   addEventListener("online", again);
@@ -27,7 +29,7 @@ export function whenBack(again: () => void): () => void {
   };
 }
 
-/** The fields of a form that hold something else than they were drawn with: filled in before a script ran. */
+/** Returns the fields whose value differs from the rendered one: the reader filled them in before a script ran. */
 export function filledIn(form: HTMLFormElement): Element[] {
   return [...form.elements].filter((field) => {
     if (field instanceof HTMLSelectElement) {
@@ -45,7 +47,7 @@ export function faultOf(field: HTMLInputElement): string {
   return `${label}: ${field.validationMessage}`;
 }
 
-/** Focus and view go to what came of a form. */
+/** Moves focus and scroll position to the result of a form. */
 export function leadTo(element: HTMLElement | null): void {
   if (!element) return;
   element.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ export type EvidenceBook = ReadonlyMap<string, NumberedEvidence>;
 
 type Props = { ids: readonly string[]; book: EvidenceBook; limit?: number };
 
-/** Superscript links to the rows of the evidence table. */
+/** Superscript links to rows of the evidence table. */
 export function Marks({ ids, book, limit = 3 }: Props) {
   const cited = ids
     .flatMap((id) => book.get(id) ?? [])

@@ -3,7 +3,7 @@
 import { type ComponentProps, type FormEvent, useId, useState } from "react";
 import type { Suggestion } from "@/lib/http/suggest";
 
-/** A field for the name of a product. It offers names while a reader types; without scripts it is a plain field. */
+/** A product name field that suggests names while the reader types. Without JavaScript it is a plain field. */
 export function NameField(props: ComponentProps<"input">) {
   const list = useId();
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);

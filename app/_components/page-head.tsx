@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 import { Static } from "./static";
 
-/** Breadcrumb, heading and first lines of a page that stands under the home page. */
+/** Breadcrumb, heading and introduction of every page except the home page. */
 type Props = {
   title: string;
-  /** What stands between the home page and this one. */
+  /** The breadcrumbs between the home page and this page. */
   trail?: readonly Crumb[];
   children?: ReactNode;
 };

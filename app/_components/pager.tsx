@@ -3,7 +3,7 @@ import { listPath } from "@/app/_data/paths";
 
 type Props = { path: string; query: BrowseQuery; page: number; pages: number };
 
-/** Every page of a list is one step away, up to this many. */
+/** Up to this number of pages, the pager links to every page. */
 const SHOWN = 12;
 
 export function Pager({ path, query, page, pages }: Props) {

@@ -16,7 +16,10 @@ const FONT_SIZE = 12;
 
 type Props = { figures: ListFigures; drawn: readonly PriceMark[] };
 
-/** Every starting price of a list on one axis, the best known named, and in words all products that are not on it. */
+/**
+ * Plots every starting price of a list on one axis and labels the best-known products. A text counts the other
+ * products.
+ */
 export function PriceField({ figures, drawn }: Props) {
   const { spread } = figures;
   return (

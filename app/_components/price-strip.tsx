@@ -89,7 +89,7 @@ export function PriceStrip({ items, currency, label, median, note }: Props) {
   );
 }
 
-/** The same picture without labels, on an axis shared with the rows around it. Decoration: the figures stand beside it. */
+/** The same chart without labels, on the axis of the rows around it. It is decorative: the numbers are next to it. */
 export function PriceBar({ values, max }: { values: readonly number[]; max: number }) {
   const items = values.filter((value) => value <= max).map((value) => ({ label: "", figure: "", value }));
   const beyond = values.length > items.length;

@@ -13,15 +13,15 @@ type Axis = { currency: string; unit: string; max: number };
 
 type Props = {
   rows: readonly BrowseRow[];
-  /** On which rows in this currency and unit draw their tiers. */
+  /** The shared axis. Rows in this currency and unit draw their tiers on it. */
   axis?: Axis | null;
   alike?: (row: BrowseRow) => boolean;
   withCategory?: boolean;
-  /** The list's own address, for headings that sort. */
+  /** The list's own path, for headings that sort. */
   path: string;
   query: BrowseQuery;
   sort: Sort;
-  /** The id of a form that compares what is ticked. */
+  /** The id of a form that compares the ticked products. */
   compareForm?: string;
 };
 
@@ -111,7 +111,7 @@ type HeadingProps = {
   path: string;
   query: BrowseQuery;
   sort: Sort;
-  /** The orders that the heading gives, each at the next click. */
+  /** The sort orders of the heading. Each click selects the next one. */
   by: readonly Sort[];
   className?: string;
   children: string;

@@ -10,7 +10,7 @@ const PAUSE_MS = 120;
 type State = { status: "idle" | "busy" | "found" | "failed"; text: string; results: readonly Suggestion[] };
 const IDLE: State = { status: "idle", text: "", results: [] };
 
-/** Suggestions while a reader types. Choosing one leads to the product; Enter sends the form. */
+/** Suggests products while the reader types. Choosing one opens the product; Enter submits the form. */
 export function SearchCombobox({ id, query, label, typed, selection }: ComboboxProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [value, setValue] = useState(typed);
@@ -82,7 +82,7 @@ export function SearchCombobox({ id, query, label, typed, selection }: ComboboxP
         spellCheck={false}
         maxLength={200}
       />
-      {/* Not Autocomplete.Popup: it hides the rest of the page from readers, which Tab still reaches. */}
+      {/* Autocomplete.Popup hides the rest of the page from screen readers, although Tab still reaches it. */}
       <Autocomplete.Portal container={input?.form} className="contents">
         <Autocomplete.Positioner className="suggestions" align="start" sideOffset={4}>
           <div className="suggestions-popup" aria-busy={status === "busy" || undefined}>

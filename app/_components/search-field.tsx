@@ -5,14 +5,16 @@ import { flushSync } from "react-dom";
 
 export type FieldProps = { id: string; query?: string; label: string };
 export type ComboboxProps = FieldProps & {
-  /** What stands in the field that is taken over, and where the cursor is; null where the reader has left it. */
+  /** The value of the plain field that the combobox replaces. `selection` is null if the field has lost focus. */
   typed: string;
   selection: readonly [number | null, number | null] | null;
 };
 
 type Upgrade = { Combobox: ComponentType<ComboboxProps> } & Pick<ComboboxProps, "typed" | "selection">;
 
-/** The slash leads to the page's own field, else to the header's. Every field listens; once is enough. */
+/**
+ * Moves focus to a search field when the reader presses the slash key. Every field adds this listener; one is enough.
+ */
 function focusOnSlash(event: KeyboardEvent) {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, [contenteditable]")) return;
@@ -20,7 +22,7 @@ function focusOnSlash(event: KeyboardEvent) {
   import("./focus-search").then(({ focusSearch }) => focusSearch());
 }
 
-/** A plain field until a reader turns to it; then a combobox, whose code is fetched at that moment. */
+/** Renders a plain field. The combobox and its code load when the reader first uses the field. */
 export function SearchField({ id, query, label }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(false);

@@ -2,7 +2,7 @@ import { SearchField } from "./search-field";
 
 type Props = { id: string; query?: string; large?: boolean; label?: string };
 
-/** A form that asks the search page; where scripts run, the field offers products while one types. */
+/** A form for the search page. With JavaScript the field suggests products while the reader types. */
 export function SearchForm({ id, query, large = false, label = "Product or vendor" }: Props) {
   return (
     <form action="/search" method="get" className={large ? "field field-large" : "field"}>

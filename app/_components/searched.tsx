@@ -1,9 +1,9 @@
 import { listPath } from "../_data/paths";
 
-/** Where a search for an exact name leads to. */
+/** The fragment that a search for an exact name redirects to. */
 export const SEARCHED_ID = "searched";
 
-/** The way back to the results, shown to who was led here from a search: see `.searched`. */
+/** A link back to the results for readers whom a search redirected here: see `.searched`. */
 export function Searched({ name }: { name: string }) {
   return (
     <p id={SEARCHED_ID} className="searched no-print">

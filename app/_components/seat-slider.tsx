@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 
 type Props = { id: string; seats: number; steps: readonly number[] };
 
-/** A slider beside the number field `id`: each moves the other. */
+/** A slider for the number field `id`: each updates the other. */
 export function SeatSlider({ id, seats, steps }: Props) {
   const [at, setAt] = useState(() => nearest(steps, seats));
   const field = useRef<HTMLInputElement | null>(null);

@@ -5,7 +5,7 @@ type Props = {
   id: string;
   title: string;
   note?: ReactNode;
-  /** Components of the browser stand in it. */
+  /** True if the section contains client components. */
   live?: boolean;
   children: ReactNode;
 };

@@ -25,7 +25,7 @@ export function SiteHeader() {
       <a href={ACCOUNT_LINK.href} className="quiet-link site-account no-print">
         {ACCOUNT_LINK.name}
       </a>
-      {/* Whole page loads, so that the menu is closed on the page that follows. */}
+      {/* Links reload the whole page, so that the menu is closed on the next page. */}
       <details className="site-menu no-print">
         <summary>Menu</summary>
         <nav aria-label="Menu">

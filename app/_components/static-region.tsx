@@ -10,10 +10,10 @@ export type RegionProps = HTMLAttributes<HTMLElement> & {
   place: number;
 };
 
-/** As the server sent it, by place: read before React could take it away, and the same object at each drawing. */
+/** The HTML from the server, by place. It is read before React can remove it, and every render uses the same object. */
 const sent: { __html: string }[] = [];
 
-/** Draws what `Static` was given: on the server from memory, in the browser as it already stands in the document. */
+/** Renders the content of `Static`: on the server from memory, in the browser from the existing document. */
 export function Region({ tag, place, ...attributes }: RegionProps) {
   const known = { ...attributes, "data-static": place };
   if (typeof window === "undefined") {
@@ -22,7 +22,7 @@ export function Region({ tag, place, ...attributes }: RegionProps) {
     });
     return createElement(tag, known, drawn.get(place));
   }
-  // Throws where the document is another one: the page says then that it could not be drawn.
+  // Throws if the document differs. The page then shows its error message.
   sent[place] ??= { __html: (document.querySelector(`[data-static="${place}"]`) as Element).innerHTML };
   return createElement(tag, { ...known, dangerouslySetInnerHTML: sent[place] });
 }

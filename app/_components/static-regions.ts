@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** What is drawn once, in the order in which it was handed over within the request that is under way. */
+/** The content that is rendered once, in order of `put` within the current request. */
 export interface Regions {
-  /** @returns the place to ask for; null: this request is drawn as data throughout */
+  /** @returns the place for `get`; null if this request renders everything as data */
   put(content: ReactNode): number | null;
   get(place: number): ReactNode;
-  /** Nothing of this request is kept from its data. */
+  /** Renders everything in this request as data. */
   none(): void;
 }
 
-/** Of the process: Next loads modules once for each layer that it draws in. */
+/** Process-wide: Next loads a module once per render layer. */
 export const REGIONS = "static-regions";

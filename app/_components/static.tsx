@@ -7,9 +7,8 @@ import { REGIONS, type Regions } from "./static-regions";
 type Props = Omit<RegionProps, "tag" | "place"> & { as?: RegionProps["tag"]; children: ReactNode };
 
 /**
- * Content that is sent once, as HTML. What React draws on the server is sent a second time as data, for the scripts to
- * find their elements by; none stand in here, so that only the place is told. A component of the browser inside throws,
- * and so does another of these.
+ * Content that is sent once, as HTML. React usually sends server-rendered elements a second time as data for hydration;
+ * this component sends only a placeholder there. A client component or another `Static` inside throws.
  */
 export function Static({ as: Tag = "div", children, ...attributes }: Props) {
   const place = regions().put(children);
@@ -17,20 +16,23 @@ export function Static({ as: Tag = "div", children, ...attributes }: Props) {
   return <Region {...attributes} tag={Tag} place={place} />;
 }
 
-/** The answer to a form that is shown in place comes without a document: said before anything is drawn. */
+/**
+ * Makes this request render everything as data. Call it first if the response updates a form in place and has no
+ * document.
+ */
 export function drawAsData(): void {
   regions().none();
 }
 
 const regions = () => processWide(REGIONS, ofRequests);
 
-/** Kept for as long as the request that they belong to; where none is under way, all is drawn as data. */
+/** Stores regions per request. Without a current request, everything is rendered as data. */
 function ofRequests(): Regions {
   const all = new WeakMap<object, ReactNode[] | null>();
   const current = () => {
     const request = workAsyncStorage.getStore();
     if (!request) return null;
-    // While a page is being written, it is drawn anew without its document.
+    // In development a page may be rendered again without its document.
     if (!all.has(request)) all.set(request, process.env.NODE_ENV === "development" ? null : []);
     return all.get(request) ?? null;
   };

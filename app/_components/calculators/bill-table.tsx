@@ -15,7 +15,7 @@ type Props = {
   book: EvidenceBook;
 };
 
-/** One row a model, its bill as a bar parted by what it is for, on one axis, cheapest first. */
+/** Renders one row per model, cheapest first. The bars share one axis and are split by the parts of the bill. */
 export function BillTable({ group: { currency, rows, most }, today, plotted, form, book }: Props) {
   const cents = columnCents(rows.map(({ estimate }) => estimate.total));
   const shown = BILL_PARTS.filter((part) => rows.some(({ parts }) => parts.some((entry) => entry.part === part)));
@@ -144,7 +144,7 @@ function Bar({ row, most }: { row: BillRow; most: Bill["groups"][number]["most"]
   );
 }
 
-/** What the bars are filled with: seen in print and without colours. Once a page. */
+/** SVG patterns that keep the bars readable in print and without colours. Render it once per page. */
 export function BillPatterns() {
   return (
     <svg width="0" height="0" aria-hidden="true" className="bill-patterns">

@@ -14,7 +14,7 @@ const DASHES = ["", "7 4", "2 3", "10 3 2 3"];
 
 type Props = { plot: Plot; axis: Axis; asked: number | null };
 
-/** Cost of the chosen models along one quantity, with the points from which another is cheaper. */
+/** Plots the cost of the chosen models along one quantity and marks where the cheapest model changes. */
 export function CrossoverPlot({ plot, axis, asked }: Props) {
   const { curves, domain, currency, crossings } = plot;
   const money = (amount: number) => formatMoney(amount, currency);

@@ -3,7 +3,7 @@ import { list } from "@/lib/format/words";
 import type { Chosen } from "@/lib/usage/chosen-models";
 import { type LlmQuestion, llmQuery } from "@/lib/usage/llm-address";
 
-/** How each name was understood; of what is not known, what may have been meant. */
+/** Shows the model that each typed name matched, and suggestions for unknown names. */
 export function NameAnswers({ chosen, question }: { chosen: Chosen; question: LlmQuestion }) {
   const unknown = chosen.named.filter(({ choices }) => choices.length === 0);
   const known = chosen.named.filter(({ choices }) => choices.length > 0);

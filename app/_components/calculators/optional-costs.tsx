@@ -5,7 +5,7 @@ import { receiptRows } from "@/lib/tco/receipt-rows";
 import { type EvidenceBook, Marks } from "../marks";
 import { Section } from "../section";
 
-/** Costs that not every buyer has, and those that cannot be counted for a number of seats. */
+/** Lists the costs that not every buyer has and the costs that cannot be calculated from a number of seats. */
 export function OptionalCosts({ items, book }: { items: TcoAnswer["items"]; book: EvidenceBook }) {
   const rows = items.flatMap((item, index) => [
     ...receiptRows(item.optionalLines.map((line) => ({ ...line, item: index, slug: item.slug }))).map((row) => ({

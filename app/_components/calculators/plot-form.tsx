@@ -7,7 +7,7 @@ import { NameField } from "../name-field";
 
 type Props = { id: string; question: LlmQuestion; plot: Plot | null };
 
-/** Which models are drawn (ticked in the table), along what, and beside which flat plan. */
+/** Chooses the axis and an optional flat plan of the plot. The models are ticked in the table. */
 export function PlotForm({ id, question, plot }: Props) {
   const kept = new URLSearchParams(llmQuery({ ...question, plotted: [], axis: "ratio", plan: null }));
   const { plan } = question;

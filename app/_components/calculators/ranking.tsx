@@ -14,7 +14,7 @@ type Props = {
   book: EvidenceBook;
 };
 
-/** Models by what the workload costs on them. */
+/** Ranks models by the cost of the workload. */
 export function Ranking({ offers, currency, plotted, form, book }: Props) {
   const cents = columnCents(offers.map(({ estimate }) => estimate.total));
   return (
@@ -130,7 +130,7 @@ export function Others({ others, currency }: { others: RankedModel["others"]; cu
   );
 }
 
-/** Tokens are what a reader takes for granted here. */
+/** Omits "tokens", the unit that readers expect here. */
 function ratePer(per: number, unit: string): string {
   return perWords({ per, unit }).replace(/ tokens?$/, "");
 }

@@ -25,7 +25,7 @@ type Props = {
   pinned: string;
 };
 
-/** A stack's cost, as an invoice has it. */
+/** Renders a stack's cost as an invoice. */
 export function Receipt({ answer, sums, book, siteName, pinned }: Props) {
   const { receipt, items, lines, unknowns } = answer;
   const rows = receiptRows(lines);

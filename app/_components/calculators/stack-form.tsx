@@ -13,7 +13,7 @@ type Props = {
   canonical: readonly StackRow[];
   question: StackQuestion;
   faults: readonly Fault[];
-  /** A receipt is shown, which follows each change. Before, nothing is sent until it is asked for. */
+  /** True if a receipt is shown: it then follows every change. If false, only the submit button sends the form. */
   live: boolean;
 };
 
@@ -33,7 +33,7 @@ export function StackForm({ address, rows, canonical, question, faults, live }: 
   const isFirst = ({ slug }: FormRow, index: number) => shown.findIndex((other) => other.slug === slug) === index;
   return (
     <LiveForm action={TCO_PATH} address={address} className="stack-form no-print" label="Stack" answer="answer">
-      {/* Enter in a field presses the first button of a form, which would else be "Remove". */}
+      {/* Enter in a field presses the first button of a form, which would otherwise be "Remove". */}
       <button type="submit" hidden tabIndex={-1}>
         Calculate
       </button>
@@ -140,7 +140,7 @@ function Percent({ name, label, placeholder, value, faults }: PercentProps) {
 type RowProps = {
   row: FormRow;
   index: number;
-  /** The address with this product in the row. */
+  /** Returns the URL of the page with this product in the row. */
   corrected: (slug: string) => string;
 };
 
@@ -164,7 +164,7 @@ function Row({ row, index, corrected }: RowProps) {
         />
       </div>
       <div className="control counts">
-        {/* Says of which product the fields of other units are. */}
+        {/* Names the product that the following fields for other units belong to. */}
         <input type="hidden" name="of" value={row.product} />
         {row.counts.some(({ isBare }) => isBare) ? null : <input type="hidden" name="seats" value={row.seats} />}
         {row.counts.map(({ unit, label, typed, isBare }, place) => {
@@ -242,7 +242,7 @@ function Row({ row, index, corrected }: RowProps) {
   );
 }
 
-/** The same stack with one product put right. */
+/** Returns the stack with one product corrected. */
 function withProduct(
   rows: readonly StackRow[],
   index: number,

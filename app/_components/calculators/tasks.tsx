@@ -10,7 +10,7 @@ import { Static } from "../static";
 
 type Props = { offers: readonly Offer[]; speakers: readonly Offer[]; read: ReadLlm; address: string };
 
-/** What one task costs on each of the models, from assumptions that stand beside it. */
+/** Compares the cost of one task across models and shows the assumptions. */
 export function Tasks({ offers, speakers, read, address }: Props) {
   const { question } = read;
   const rows = [...offers, ...speakers];

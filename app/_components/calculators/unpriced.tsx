@@ -8,7 +8,7 @@ import { Section } from "../section";
 
 const SHOWN = 60;
 
-/** The models that cannot be ranked, by what is missing. */
+/** Lists the models that cannot be ranked, grouped by the missing data. */
 export function Unpriced({ ranking, question }: { ranking: MarketRanking; question: LlmQuestion }) {
   const { unpriced, contextUnknown, special, notRanked } = ranking;
   const left = notRankedWords(notRanked);

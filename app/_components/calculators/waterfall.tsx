@@ -11,11 +11,11 @@ type Props = {
   total: number;
   range: { low: number | null; high: number | null };
   currency: string;
-  /** What the last bar is. */
+  /** Label of the last bar. */
   sumLabel: string;
 };
 
-/** How the lines of a receipt add up to its total. */
+/** Charts how the lines of a receipt add up to its total. */
 export function WaterfallChart({ steps, total, range, currency, sumLabel }: Props) {
   const money = (amount: number) => formatMoney(amount, currency);
   const spread = range.low !== total || range.high !== total ? range : null;

@@ -7,7 +7,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 type Props = { years: readonly CalendarYear[]; readUntil: string | null; filters: Filters };
 
-/** Years by months: how many prices moved in each, those in which none was checked again hatched. */
+/** Shows the number of price changes per month, one row per year. Months in which no price was checked are hatched. */
 export function Calendar({ years, readUntil, filters }: Props) {
   const most = Math.max(0, ...years.flatMap(({ months }) => months.map(({ moved }) => moved)));
   const earlier = years.slice(OPEN_YEARS);

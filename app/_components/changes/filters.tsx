@@ -4,7 +4,7 @@ import type { CategoryEntry } from "@/lib/operations/catalog";
 
 type Props = { filters: Filters; categories: readonly CategoryEntry[] };
 
-/** A form that writes the address: works without JavaScript. */
+/** A GET form for the filters. It works without JavaScript. */
 export function ChangeFilters({ filters, categories }: Props) {
   const groups = [...new Set(categories.map(({ group }) => group))];
   return (

@@ -4,7 +4,7 @@ import { formatNumber } from "@/lib/format/money";
 
 type Props = { filters: Filters; counts: { list: number; rates: number } };
 
-/** List prices apart from the rates of models and of use, which are most of the ledger. */
+/** Separates list prices from model rates and usage rates, which are most of the ledger. */
 export function PriceKinds({ filters, counts }: Props) {
   const all = { ...counts, both: counts.list + counts.rates };
   return (

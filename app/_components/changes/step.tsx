@@ -4,7 +4,7 @@ const TONE = { up: "text-up", down: "text-down", withdrawn: "text-doubt" } as co
 const ARROW = { up: "▲", down: "▼", withdrawn: "✕" } as const;
 const WORD = { up: "up", down: "down", withdrawn: "" } as const;
 
-/** How far and which way a price went: "▲ +15%". */
+/** The size and direction of a price change: "▲ +15%". */
 export function Step({
   text: { direction, step, takenBack },
 }: {

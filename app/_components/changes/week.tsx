@@ -6,7 +6,7 @@ import type { LedgerChange } from "@/lib/schemas/changes";
 import { ClassMark } from "./class-mark";
 import { Step } from "./step";
 
-/** Changes of one product and day beyond these are folded away. */
+/** The number of changes per product and day that are shown; the rest are collapsed. */
 const OPEN = 6;
 
 export function Week({ week: { monday, days }, today }: { week: LedgerWeek; today: string }) {
@@ -34,7 +34,7 @@ export function Week({ week: { monday, days }, today }: { week: LedgerWeek; toda
 
 type Naming = "address" | "publisher" | "none";
 
-/** What all changes of one product and day have in common: the page that shows them, its publisher and day, or nothing. */
+/** Returns the page, publisher and day that all changes of one product and day share, or nothing if they differ. */
 function namingOf(changes: readonly LedgerChange[]): Naming {
   const alike = (keyOf: (change: LedgerChange) => string) => new Set(changes.map(keyOf)).size === 1;
   const surely = alike(({ confidence }) => confidenceWord(confidence));
@@ -71,7 +71,7 @@ function Product({ product }: { product: LedgerProduct }) {
   );
 }
 
-/** The kind of a change, how sure it is and who shows it. */
+/** Shows the kind of a change, its confidence and its source. */
 function Source({
   change: { class: kind, confidence, evidence },
   linked = true,

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Hidden where scripts do not run: the text beside it can be selected. */
+/** Hidden if JavaScript is off: the reader can select the text instead. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, say] = useState("");
   async function copy() {

@@ -16,7 +16,7 @@ const PLACES = [
 
 type Props = { here: string; title: string; said?: string | string[] | undefined; children: ReactNode };
 
-/** Frame of the operator's pages. */
+/** The frame of the operator's pages. */
 export function Desk({ here, title, said, children }: Props) {
   return (
     <>
@@ -94,13 +94,13 @@ export function Pager({ page, pages, total, query }: PagerProps) {
   );
 }
 
-/** 2026-11-21 22:05 UTC: what stands in logs. */
+/** Formats a time as the logs do: 2026-11-21 22:05 UTC. */
 export function Instant({ at }: { at: Date }) {
   const text = at.toISOString();
   return <time dateTime={text} className="whitespace-nowrap">{`${text.slice(0, 10)} ${text.slice(11, 16)}`}</time>;
 }
 
-/** checkout.session.completed, which may be broken where its parts meet. */
+/** Text such as checkout.session.completed, which may wrap after each dot. */
 export function Dotted({ text }: { text: string }) {
   return text.split(/(?<=\.)/).map((part) => (
     <Fragment key={part}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** A link where scripts do not run; where they do, the page looks by itself until it is told not to. */
+/** Reloads the page at intervals until the reader presses Stop. Without JavaScript it is only a link. */
 export function LookAgain({ address, seconds }: { address: string; seconds: number }) {
   const [looks, setLooks] = useState(true);
   useEffect(() => {

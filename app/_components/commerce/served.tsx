@@ -2,7 +2,7 @@ import { durationText, type ServedRow, served, shareText } from "@/lib/account/s
 import { formatNumber } from "@/lib/format/money";
 import { Instant } from "./desk";
 
-/** How often this process failed, and how long its work took. */
+/** Shows the errors of this process and the durations of its operations. */
 export function Served() {
   const { since, processes, requests, operations } = served();
   return (

@@ -37,7 +37,7 @@ export function AlignedStrips({ rows, currency, label, median }: Props) {
             viewBox={`0 0 ${chart.width} ${chart.height}`}
             width={chart.width}
             height={chart.height}
-            // What is within a picture cannot be reached.
+            // Assistive technology cannot reach links inside an element with the role "img".
             role={isLinked ? "group" : "img"}
             aria-label={label}
           >

@@ -6,7 +6,7 @@ import { type EvidenceBook, Marks } from "../marks";
 
 type Props = { cost: TcoAnswer; seats: number; years: number; book: EvidenceBook };
 
-/** What each product costs the team over the term: one receipt each. */
+/** Shows the team's cost of each product over the term, with one receipt per product. */
 export function TeamCost({ cost, seats, years, book }: Props) {
   const cents = columnCents(cost.items.flatMap(({ yearOne, total }) => [yearOne, total]));
   return (

@@ -12,7 +12,7 @@ const SHOWN = 8;
 
 type Props = { records: readonly PricingRecord[]; book: EvidenceBook };
 
-/** The tiers of each product in a column of its own. */
+/** Shows the tiers of each product in a separate column. */
 export function TierColumns({ records, book }: Props) {
   return (
     <div className="tier-columns" data-columns={records.length}>

@@ -6,7 +6,7 @@ type Props = { counts: readonly number[]; labels: readonly string[]; full: numbe
 const HEIGHT = 24;
 const GAP = 2;
 
-/** One of many small pictures on a common scale: the share of products in each class. */
+/** One of many small charts on a common scale: the share of products in each class. */
 export function Bars({ counts, labels, full, name, bar = 8 }: Props) {
   const width = counts.length * (bar + GAP) - GAP;
   return (
@@ -24,7 +24,7 @@ export function Bars({ counts, labels, full, name, bar = 8 }: Props) {
   );
 }
 
-/** The share of one class as a bar from the left. Decoration: the figure stands beside it. */
+/** The share of one class as a bar that starts at the left. It is decorative: the number is next to it. */
 export function ShareBar({ part, whole }: { part: number; whole: number }) {
   return (
     <svg

@@ -5,13 +5,13 @@ import { AGE_LABELS, CONFIDENCE_LABELS, daysText, GROUP_LABELS } from "@/lib/for
 import { formatNumber } from "@/lib/format/money";
 import { Bars } from "./bars";
 
-/** On a narrow page a category is a line of text over its three pictures. */
+/** On a narrow page each category is a line of text above its three charts. */
 const ROW =
   "[&>*]:!align-middle max-sm:!grid max-sm:grid-cols-[3fr_4fr_4fr] max-sm:gap-x-3 max-sm:[&>td]:!block max-sm:[&>td:nth-child(2)]:!flex max-sm:[&>td]:gap-x-2 max-sm:[&>td:nth-child(2)]:items-baseline max-sm:[&>td:nth-child(2)]:justify-end";
 
 type Props = { headings: readonly { heading: string; categories: readonly CategoryFigures[] }[] };
 
-/** Three small pictures for each category, all on one scale: a full bar is every product of the category. */
+/** Shows three small charts per category on one scale: a full bar means every product of the category. */
 export function CategoryMultiples({ headings }: Props) {
   return (
     <table className="ledger ledger-stack">

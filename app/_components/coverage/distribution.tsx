@@ -3,7 +3,7 @@ import { ShareCells, ShareHead } from "./share-columns";
 type Row = { label: string; note?: string; count: number };
 type Props = { caption: string; head: string; rows: readonly Row[]; whole: number };
 
-/** Classes with their count and share of all products. */
+/** Lists classes with their count and their share of all products. */
 export function Distribution({ caption, head, rows, whole }: Props) {
   return (
     <table className="ledger">

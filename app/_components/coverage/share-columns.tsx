@@ -4,7 +4,7 @@ import { ShareBar } from "./bars";
 
 type HeadProps = { pictureClass: string };
 
-/** The columns that every table of counts has: how many products, which share, and its picture. */
+/** The columns that every table of counts has: the number of products, their share and a bar. */
 export function ShareHead({ pictureClass }: HeadProps) {
   return (
     <>

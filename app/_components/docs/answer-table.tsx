@@ -1,7 +1,7 @@
 import type { AnswerField } from "@/lib/openapi/answer-fields";
 import { Prose } from "./prose";
 
-/** The members of an answer or a shape. A shape is described once, on its own page. */
+/** Lists the members of a response or a shape. Each shape is described once, on its own page. */
 export function AnswerTable({ fields, here = false }: { fields: readonly AnswerField[]; here?: boolean }) {
   return (
     <table className="ledger ledger-stack members">
@@ -28,7 +28,9 @@ export function AnswerTable({ fields, here = false }: { fields: readonly AnswerF
   );
 }
 
-/** An object that is always there is told by its members. */
+/**
+ * Returns false for an object that needs no row: it is always present, has no description, and its members are listed.
+ */
 function tellsMore({ name, type, nullable, always, description }: AnswerField, _: number, all: readonly AnswerField[]) {
   const isPlain = type === "object" && always && !nullable && description === "";
   return !isPlain || !all.some((other) => other.name.startsWith(`${name}.`));

@@ -3,7 +3,7 @@ import "./code.css";
 
 type Props = { id: string; label: string; code: string; className?: string };
 
-/** Code with a button that copies it, where scripts run: see PageTools. */
+/** Code with a copy button, if JavaScript is on: see PageTools. */
 export function CodeBlock({ id, label, code, className = "quote" }: Props) {
   return (
     <div className="code-block">

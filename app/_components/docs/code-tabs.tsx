@@ -4,7 +4,7 @@ import { CodeBlock } from "./code-block";
 
 type Props = { id: string; legend: string; samples: readonly Sample[] };
 
-/** One request in several languages, one of them shown. A choice of radio buttons, so that it works without scripts. */
+/** Shows one request in one of several languages. Radio buttons choose the language, so it works without JavaScript. */
 export function CodeTabs({ id, legend, samples }: Props) {
   return (
     <fieldset className="code-tabs">

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page of the reference: the list of all, the text, and what is read before and after it. */
+/** A page of the reference: the list of all pages, the text, and links to the previous and next page. */
 export function DocsFrame({ pages, here, title, lead, children }: Props) {
   const at = pages.findIndex(({ path }) => path === here);
   const own = pages[at];

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Leads an anchor of the time when all stood on one page to the page that it has now. */
+/** Redirects anchors of the former single-page reference to their current pages. */
 export function OldAnchors({ ids, path }: { ids: readonly string[]; path: string }) {
   useEffect(() => {
     const lead = () => {

@@ -1,4 +1,4 @@
-/** Text whose `backticks` set code. */
+/** Renders text and sets the parts in `backticks` as code. */
 export function Prose({ text }: { text: string }) {
   if (!text.includes("`")) return text;
   let at = 0;

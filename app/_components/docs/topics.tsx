@@ -29,7 +29,7 @@ curl --fail --continue-at - --header "If-Range: $ETAG" --output file.json "$LINK
 # both must show the same hash
 sha256sum file.json; grep -i x-content-sha256 headers`;
 
-/** @param refusal an error as the service answers it, with the request that it answers */
+/** @param refusal an example of an error response, with its request */
 export function topicText(topic: DocsTopic, refusal: ReferenceAnswer | null): ReactNode {
   return { access: <Access />, conventions: <Conventions />, errors: <Errors refusal={refusal} />, files: <Files /> }[
     topic

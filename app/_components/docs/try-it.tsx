@@ -16,7 +16,7 @@ type Props = {
 
 type FormField = Omit<ReferenceField, "description">;
 
-/** A whole category would be too much for a field. */
+/** The most characters of a response that are shown: a whole category is too much for a field. */
 const SHOWN_LENGTH = 200_000;
 
 type Answer = { status: string; milliseconds: number; headers: [string, string][]; body: string };
@@ -33,7 +33,7 @@ const HEADERS = [
   "X-Request-Id",
 ];
 
-/** The form is made when it is asked for: closed, it would be most of the page. */
+/** Renders the form only when the reader opens it: the closed form would be most of the page's HTML. */
 export function TryIt(props: Props) {
   const [opened, setOpened] = useState(false);
   return (

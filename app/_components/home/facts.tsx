@@ -8,7 +8,7 @@ import { formatMoney, formatNumber, formatPercent } from "@/lib/format/money";
 
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
-/** Example questions, each with its answer and a link to the page of it. */
+/** Example questions, each with its answer and a link to the matching page. */
 export function Examples({ examples }: Pick<Facts, "examples">) {
   return (
     <ul className="examples" data-testid="examples">

@@ -4,7 +4,7 @@ import { NameField } from "@/app/_components/name-field";
 import { LLM_PATH, TCO_PATH } from "@/app/_data/tool-paths";
 import { endpoint } from "@/lib/mcp/identity";
 
-/** One row of the cost calculator: its form sends the same fields. */
+/** A form with one row of the cost calculator. It sends the same fields. */
 export function TeamCalculator() {
   return (
     <section aria-labelledby="team" data-testid="team-calculator">

@@ -4,7 +4,7 @@ import { NO_CONFIDENCE } from "@/lib/format/price";
 import { confidenceWord } from "@/lib/format/words";
 import type { PricingRecord } from "@/lib/schemas/record";
 
-/** The rule at work on one record: its terms, and what they multiply to. */
+/** Applies the confidence rule to one record and shows the terms and their product. */
 export function ConfidenceExample({ record }: { record: PricingRecord }) {
   const { confidence, confidenceTerms, source, observedAt } = record.verification;
   return (

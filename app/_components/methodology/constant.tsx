@@ -1,6 +1,6 @@
 import { formatNumber } from "@/lib/format/money";
 
-/** A figure of the rules, printed from the code that applies it. */
+/** Prints a constant of the rules from the code that applies it. */
 export function Constant({ name, value }: { name: string; value: number }) {
   return (
     <data value={value} data-constant={name}>

@@ -6,7 +6,7 @@ import { Constant } from "./constant";
 
 const HOUR_MS = 3_600_000;
 
-/** How vendors' pages are read again, and what becomes of a reading. */
+/** Explains how vendors' pages are verified and how a reading is decided. */
 export function PageReadings() {
   const rules = VERIFICATION_POLICY;
   return (
@@ -73,7 +73,7 @@ export function PageReadings() {
   );
 }
 
-/** How public lists are read again. */
+/** Explains how public lists are collected. */
 export function ListReadings() {
   const rules = COLLECTING;
   return (
@@ -108,7 +108,7 @@ export function ListReadings() {
   );
 }
 
-/** 6, 24 and 72. */
+/** Joins values as text, such as "6, 24 and 72". */
 function Several({ name, values }: { name: string; values: readonly number[] }) {
   return values.map((value, at) => (
     <Fragment key={value}>

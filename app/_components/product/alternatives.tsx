@@ -15,7 +15,7 @@ type Props = {
   aligned: AlignedPrices;
   median: CategoryMedian | null;
   alternatives: readonly Alternative[];
-  /** For as many as the verdict. */
+  /** Costs for the same count as the verdict. */
   costs: PeerCosts | null;
 };
 

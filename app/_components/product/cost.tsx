@@ -16,7 +16,9 @@ const YEARS = [1, 2, 3, 4, 5];
 
 type Props = { cost: ShownCost; subject: VerdictSubject; record: PricingRecord; book: EvidenceBook };
 
-/** Seats, tier, billing and term, and the receipt they come to. Without JavaScript the form opens the calculator. */
+/**
+ * The fields for seats, tier, billing and term, with their receipt. Without JavaScript the form opens the calculator.
+ */
 export function Cost({ cost: { question, view, inputs, tiers, refusal }, subject, record, book }: Props) {
   const cited = [...(record.tiers ?? []), ...(record.hiddenCosts ?? [])].flatMap(({ evidence }) => evidence);
   const isCounted = subject.units.length > 0;

@@ -6,7 +6,7 @@ export interface FieldsProps {
   errors?: readonly FieldError[];
 }
 
-/** What the fields of one form share: what was typed into each, and its fault under it. */
+/** Returns the common attributes of a form's fields: the typed value, and the error below each field. */
 export function faultyFields(form: string, { typed = {}, errors = [] }: Pick<FieldsProps, "typed" | "errors">) {
   const faultOf = (path: string) => errors.find((error) => error.path === path)?.message;
   return {
@@ -26,7 +26,7 @@ export function faultyFields(form: string, { typed = {}, errors = [] }: Pick<Fie
   };
 }
 
-/** A field that no person sees, and machines fill in. */
+/** A hidden field that only bots fill in. */
 export function Trap({ form }: { form: string }) {
   return (
     <div className="trap" aria-hidden="true">

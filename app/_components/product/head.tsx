@@ -13,15 +13,15 @@ import { Disputes } from "./details";
 
 type Props = {
   record: PricingRecord;
-  /** What stands first. */
+  /** The first element of the head. */
   verdict: ReactNode;
-  /** The verdict is a year's cost: the price it is made of stands under it. */
+  /** True if the verdict is a yearly cost. The price behind it is then shown below. */
   priced: boolean;
   median: CategoryMedian | null;
   book: EvidenceBook;
 };
 
-/** The verdict first; then price, free plan, confidence. */
+/** Shows the verdict first, then price, free plan and confidence. */
 export function Head({ record, verdict, priced, median, book }: Props) {
   const { links, vendor, verification } = record;
   const answer = answerOf(record);

@@ -20,7 +20,7 @@ type Props = {
   points: NonNullable<PricingRecord["priceHistory"]>;
   changes: readonly PriceChange[];
   readings: readonly PriceReading[];
-  /** Days on which the vendor's page was read again and said what is shown. */
+  /** Days on which this service verified the shown price on the vendor's page. */
   checkedOn: readonly string[];
   book: EvidenceBook;
 };

@@ -19,7 +19,7 @@ const SPENDS = ["low", "median", "high"] as const;
 
 type Props = { market: MarketData; record: PricingRecord; book: EvidenceBook };
 
-/** What buyers pay as a box, beside what the same spend buys at list, and why the two differ. */
+/** Shows a box plot of buyers' spending, the list-price equivalent of each spend, and why the two differ. */
 export function Market({ market, record, book }: Props) {
   const { medianAnnualCost, low, high, sampleSize, currency, source, asOf, purchases, evidence } = market;
   const restricted = record.license.marketData === "restricted";

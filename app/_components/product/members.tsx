@@ -7,7 +7,7 @@ import { PriceBar } from "../price-strip";
 
 type Props = { members: readonly FamilyMember[]; range: PriceRange };
 
-/** The products of a family, priced ones first, those of one currency and unit on one axis. */
+/** Lists the products of a family, priced ones first. Products with the same currency and unit share one axis. */
 export function Members({ members, range }: Props) {
   const priced = members.filter(isKnown);
   const rest = members.filter((member) => !isKnown(member));

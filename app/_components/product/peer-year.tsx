@@ -1,11 +1,11 @@
 import type { PeerCosts } from "@/app/_data/cost";
 
-/** For how many a year's costs of others are counted: see live/peers.ts. */
+/** The count that other products' yearly costs are for: see live/peers.ts. */
 export function PeerWho({ who }: Pick<PeerCosts, "who">) {
   return <span data-who>{who}</span>;
 }
 
-/** What a year costs there for as many as the verdict; where no column says so, for how many. */
+/** Shows another product's yearly cost for the count of the verdict. Names the count if no column heading does. */
 export function PeerYear({ slug, costs: { who, texts } }: { slug: string; costs: PeerCosts }) {
   const text = texts[slug];
   if (text === undefined) return null;

@@ -4,7 +4,7 @@ import "./report.css";
 
 const MAX_FIGURE = 120;
 
-/** Where a price that is lacking can be read: one address, and the figure if one likes. */
+/** The fields to report where a missing price is published: a URL and, optionally, the price. */
 export function PriceTipFields({ product, ...rest }: FieldsProps) {
   const { common, fault } = faultyFields("tip", rest);
   return (

@@ -28,7 +28,7 @@ type Props = {
   usage: Usage;
   changes: readonly PriceChange[];
   json: string;
-  /** Of the page with every rate. */
+  /** The path of the page with every rate. */
   path: string;
   book: EvidenceBook;
 };
@@ -77,7 +77,7 @@ export function Rates({ slug, usage, changes, json, path, book }: Props) {
 
 type RegionFormProps = { path: string; region: string; regions: readonly string[]; children?: ReactNode };
 
-/** Leads to the rates of another region, without a script. */
+/** Selects the rates of another region, without JavaScript. */
 export function RegionForm({ path, region, regions, children }: RegionFormProps) {
   return (
     <form action={path} method="get" className="filters no-print" aria-label="Filter rates">
@@ -106,7 +106,7 @@ type TableProps = {
   book: EvidenceBook;
 };
 
-/** The unit that all columns share; null where they differ. */
+/** Returns the unit that all columns share; null if they differ. */
 function commonPer(columns: readonly RateColumn[]): string | null {
   const [first, ...others] = columns;
   return first && others.every(({ per }) => per === first.per) ? first.per : null;
@@ -134,7 +134,7 @@ function Columns({ noun, columns, others }: Pick<TableProps, "noun" | "columns">
   );
 }
 
-/** Names and main rates alone: a card of hundreds of models stays light. */
+/** Shows only names and main rates, so that a card with hundreds of models stays small. */
 function BriefTable({ noun, columns, rows, book }: TableProps) {
   return (
     <table className="ledger ledger-stack">
@@ -216,7 +216,7 @@ type RateTableProps = TableProps & { moves: ReadonlyMap<string, readonly ChangeT
 
 type GroupRowProps = { row: RateRow | undefined; before: RateRow | undefined; span: number };
 
-/** A heading where a group begins; what stands under none comes after the groups. */
+/** Renders a heading at the start of each group. Models without a group come last, under "Other". */
 function GroupRow({ row, before, span }: GroupRowProps) {
   const [group, last] = [row?.model.group, before?.model.group];
   if (group === last) return null;
@@ -320,7 +320,7 @@ export function RateTable({ noun, columns, rows, moves, book }: RateTableProps) 
   );
 }
 
-/** A model's price history in words. */
+/** Shows a model's price history in words. */
 function Moves({ moves }: { moves: readonly ChangeText[] }) {
   if (moves.length === 0) return null;
   return (
@@ -342,7 +342,7 @@ function Moves({ moves }: { moves: readonly ChangeText[] }) {
 
 type OtherProps = { text: string; evidence: readonly string[]; per: string | null; book: EvidenceBook };
 
-/** The unit is left out where it is that of the whole table. */
+/** Omits the unit if it is the unit of the whole table. */
 function Other({ text, evidence, per, book }: OtherProps) {
   const shared = ` per ${per}`;
   return (

@@ -2,11 +2,11 @@ import type { ReceiptView } from "@/lib/format/receipt";
 
 type Props = {
   view: ReceiptView;
-  /** Numbers of the page's evidence table by evidence id. */
+  /** Maps evidence ids to row numbers of the page's evidence table. */
   numbers?: Readonly<Record<string, number>>;
 };
 
-/** A cost reads like an invoice: line, quantity, unit price, amount, basis; at the foot what is unknown. */
+/** Shows a cost as an invoice: line, quantity, unit price, amount, basis. Unknown costs are at the bottom. */
 export function Receipt({ view, numbers = {} }: Props) {
   return (
     <div className="bill" data-testid="receipt">

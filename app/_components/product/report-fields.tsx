@@ -6,7 +6,7 @@ const MAX_MESSAGE = 1000;
 
 type Props = FieldsProps & { fields: readonly { value: string; name: string }[] };
 
-/** What a report asks for. Each fault stands under its field. */
+/** The fields of a report. Each error is below its field. */
 export function ReportFields({ product, fields, ...rest }: Props) {
   const { common, fault } = faultyFields("report", rest);
   return (

@@ -12,7 +12,7 @@ import { type EvidenceBook, Marks } from "../marks";
 const SHOWN_FEATURES = 4;
 const MANY_TIERS = 24;
 
-/** `seen`: the record's own day; a price of another day says so. */
+/** `seen`: the day of the record. A price from another day shows its own day. */
 type Props = { tiers: readonly Tier[]; complete: boolean; seen: string; book: EvidenceBook };
 type Meter = "priceMonthly" | "priceAnnual";
 

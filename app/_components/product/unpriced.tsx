@@ -11,15 +11,15 @@ import { PriceTipFields } from "./price-tip-fields";
 
 type Props = {
   record: PricingRecord;
-  /** Of the same vendor, with a price. */
+  /** Priced products of the same vendor. */
   siblings: readonly PricingRecord[];
-  /** With a price, the likeliest first. */
+  /** Priced alternatives, the likeliest first. */
   instead: readonly ReasonedAlternative[];
-  /** This server can send mail. */
+  /** True if this server can send email. */
   mailing: boolean;
 };
 
-/** What a reader can do where no price is known. */
+/** Shows the reader's options if no price is known. */
 export function Unpriced({ record, siblings, instead, mailing }: Props) {
   const { links, vendor, marketData, license, slug } = record;
   const market = marketData && marketFacts(marketData);

@@ -4,11 +4,11 @@ import { AgeMark } from "../age-mark";
 
 type Props = {
   verdict: Verdict;
-  /** In place of the number: a field. */
+  /** A field that replaces the number. */
   box?: ReactNode;
 };
 
-/** What it costs, for how many, by which tier, how old that is and what to do about it. */
+/** Shows the cost, the count, the tier, the age of the price and advice. */
 export function VerdictLines({ verdict, box }: Props) {
   const { name, figure, count, how, age, verb, advice, vendor, notes, restricted, total } = verdict;
   const priced = count !== null || total !== null;

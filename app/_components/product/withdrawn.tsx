@@ -3,7 +3,7 @@ import { formatDay } from "@/lib/format/dates";
 
 export type WithdrawnProduct = { slug: string; name: string; withdrawnOn: string; reason: string };
 
-/** Stands in for the page of a product of which nothing is known any more. */
+/** The page of a product whose observations were all withdrawn. */
 export function Withdrawn({ slug, name, withdrawnOn, reason }: WithdrawnProduct) {
   const before = addDays(withdrawnOn, -1);
   return (

@@ -4,7 +4,7 @@ import { Static } from "../static";
 import { Live } from "./live/live";
 import { WorkloadAnswer } from "./workload-answer";
 
-/** What a month's use costs on each model of the card, the cheapest first. */
+/** Shows the cost of a month's use on each model of the card, the cheapest first. */
 export function Workload({ workload }: { workload: FirstWorkload }) {
   const { question, fields, modes, regions, named, view } = workload;
   return (

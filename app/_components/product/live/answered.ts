@@ -2,7 +2,7 @@ import { isLost, LOST, whenBack } from "../../live-help";
 import { pauseOf } from "../../live-pause";
 import { WORKED, type Work, type Worked, type WorkedDetail } from "./work";
 
-// Each is fetched when its form is first touched.
+// Each module loads when its form is first used.
 const WORK = {
   cost: () => import("./cost"),
   workload: () => import("./workload"),
@@ -15,15 +15,15 @@ interface Asked {
   kind: Kind;
   form: HTMLFormElement;
   given: Readonly<Record<string, unknown>>;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
-  /** Asks once more, when a lost network is back. */
+  /** Repeats the request when the network is back. */
   again(): void;
 }
 
 const FAILED = "The server did not respond. Your input is kept. Try again.";
 
-/** Asks at once for what was typed before, then as the form is filled in. */
+/** Sends a request for input that was typed before the script ran, then for each later change. */
 export function listen(form: HTMLFormElement, ask: (pause: number) => void, signal: AbortSignal): void {
   let asked = "";
   const onEdit = ({ type, target }: Event) => {
@@ -32,12 +32,12 @@ export function listen(form: HTMLFormElement, ask: (pause: number) => void, sign
     if (twin instanceof HTMLInputElement) twin.value = (target as HTMLInputElement).value;
     const pause = pauseOf(type as "input" | "change", target);
     const typed = JSON.stringify([...new FormData(form)]);
-    // A field that was answered while it was typed into is left without another question.
+    // If a field was answered while the reader typed, leaving it sends no second request.
     if (pause === null || typed === asked) return;
     asked = typed;
     ask(pause);
   };
-  // The native change event, which React has none of: it comes when a field is left, not at every key.
+  // Uses the native change event, which fires when a field loses focus. React's onChange fires at every key.
   for (const name of ["input", "change"]) form.addEventListener(name, onEdit, { signal });
   const edited = [...form.elements].find(
     (field) => field instanceof HTMLInputElement && field.value !== field.defaultValue,
@@ -45,7 +45,9 @@ export function listen(form: HTMLFormElement, ask: (pause: number) => void, sign
   edited?.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** What a form is answered, told to the document too; with a network that is lost, why there is no answer yet. */
+/**
+ * Returns the result of a form and dispatches it on the document. If the network is lost, returns that as the problem.
+ */
 export async function answered({ kind, form, given, signal, again }: Asked): Promise<Worked> {
   const result: Worked = await WORK[kind]()
     .then(({ work }) => work(form, given, signal))

@@ -1,6 +1,6 @@
 const SHOWN_MS = 2500;
 
-/** Copies the text of the element that the button names, or selects it where the clipboard is closed to the page. */
+/** Copies the text of the element that the button names, or selects it if the page may not use the clipboard. */
 export async function copyText(button: HTMLElement): Promise<void> {
   const source = document.getElementById(button.dataset.copy ?? "");
   const status = button.parentElement?.querySelector('[role="status"]');

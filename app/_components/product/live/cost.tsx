@@ -6,7 +6,7 @@ import { unitField } from "@/lib/tco/item-text";
 import { CostAnswer } from "../cost-answer";
 import type { Work } from "./work";
 
-/** The same question to the same engine as the API's. */
+/** Uses the same engine as the API. */
 export const work: Work = async (form, given, signal) => {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? "");

@@ -1,6 +1,6 @@
 const EDGE = 8;
 
-/** Shows the row of the evidence table that a mark refers to beside the mark. */
+/** Shows the row of the evidence table for a mark in a popover next to the mark. */
 export function openEvidence(mark: HTMLAnchorElement): void {
   const panel = document.getElementById("evidence-panel");
   const row = document.querySelector<HTMLTableRowElement>(mark.hash);

@@ -4,27 +4,29 @@ import { WORKED, type WorkedDetail } from "./work";
 
 const PARAMETER = "seats";
 
-/** In this browser, for what is counted alike: people by any name, hosts, TB. */
+/**
+ * Returns the localStorage key of a count. All units that count people share one key; other units share theirs by noun.
+ */
 const keyOf = ({ noun, isPeople }: CountedUnit) => `count:${isPeople ? "people" : noun}`;
 
-/** A page begins with the count of its address, else with the one that its reader gave last. */
+/** Starts with the count of the URL, or else with the count that the reader last entered. */
 export function begin(unit: CountedUnit, isAsked: boolean, shown: number | undefined, type: (text: string) => void) {
   if (isAsked) return keep(unit, shown);
   try {
     const known = Number(localStorage.getItem(keyOf(unit)));
     if (known > 0 && known !== shown) type(String(known));
   } catch {
-    // The reader's browser keeps nothing.
+    // The browser blocks localStorage.
   }
 }
 
-/** Keeps a count in this browser, in the address and in what leads to comparisons of as many people. */
+/** Stores a count in this browser, in the URL and in the links to comparisons for the same number of people. */
 export function keep(unit: CountedUnit, quantity: number | undefined): void {
   if (quantity === undefined) return;
   try {
     localStorage.setItem(keyOf(unit), String(quantity));
   } catch {
-    // The reader's browser keeps nothing.
+    // The browser blocks localStorage.
   }
   history.replaceState(history.state, "", counted(location.href, quantity));
   if (!unit.isPeople) return;
@@ -44,7 +46,7 @@ interface Followed {
   peers: readonly string[];
   asked: boolean;
   twin: string;
-  /** That the page was drawn for. */
+  /** The count that the page was rendered for. */
   quantity: number | undefined;
   field: HTMLInputElement | null;
   setShown(verdict: Verdict): void;
@@ -52,7 +54,7 @@ interface Followed {
   signal: AbortSignal;
 }
 
-/** What is typed into the verdict is typed into the receipt's form, and what that is answered is shown in the verdict. */
+/** Copies input from the verdict to the receipt's form and shows the form's result in the verdict. */
 export function follow({ unit, peers, asked, twin, quantity, field, setShown, setFault, signal }: Followed): void {
   let last = quantity;
   const typeOn = (text: string) => typeInto(twin, text);
@@ -70,7 +72,7 @@ export function follow({ unit, peers, asked, twin, quantity, field, setShown, se
   };
   document.addEventListener(WORKED, onWorked as EventListener, { signal });
   field?.addEventListener("input", () => typeOn(field.value), { signal });
-  // Typed before the scripts ran.
+  // The reader typed before the scripts ran.
   if (field?.value && Number(field.value) !== last) typeOn(field.value);
   else begin(unit, asked, last, typeOn);
 }

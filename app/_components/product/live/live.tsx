@@ -3,24 +3,23 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Kind } from "./answered";
 
-/** Fetched when the page stands. */
+/** Loads after the page has loaded. */
 const answering = () => import("./answered");
 
 type Props = {
   kind: Kind;
-  /** Where the form leads without JavaScript; null: it does nothing there. */
+  /** The form's target without JavaScript; null if the form then does nothing. */
   action: string | null;
   method?: "get" | "post";
   className?: string;
-  /** What the answer is worked out with, beside the form. */
+  /** The data, other than the form's fields, that the result is calculated from. */
   given: Readonly<Record<string, unknown>>;
-  /** The fields. */
   children: ReactNode;
-  /** What stands under the form until the first answer. */
+  /** The content below the form until the first result. */
   answer: ReactNode;
 };
 
-/** A form whose answer is shown in place: at every change, or for a report when it is sent. */
+/** A form that shows its result in place: after every change, or after the submit of a report. */
 export function Live({ kind, action, method = "get", className, given, children, answer }: Props) {
   const [shown, setShown] = useState(answer);
   const [problem, setProblem] = useState<ReactNode>(null);

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * Listens for evidence marks and copy buttons. What they do is fetched at the first click; without JavaScript a mark
- * leads to its row of the evidence table.
+ * Handles clicks on evidence marks and copy buttons. Their code loads at the first click. Without JavaScript a mark is
+ * a link to its row of the evidence table.
  */
 export function PageTools() {
   useEffect(() => {

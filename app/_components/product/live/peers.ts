@@ -7,7 +7,7 @@ type PricedItem = { slug: string } & Parameters<typeof yearText>[0];
 
 let last = new AbortController();
 
-/** Prices other products for the count of a verdict, when no other count follows at once. */
+/** Prices other products for the count of a verdict. A newer count cancels the request. */
 export async function askPeers(slugs: readonly string[], unit: CountedUnit, verdict: Verdict): Promise<void> {
   last.abort();
   const current = new AbortController();
@@ -25,12 +25,12 @@ export async function askPeers(slugs: readonly string[], unit: CountedUnit, verd
     if (!response.ok) return;
     const { items } = await response.json();
     const texts = new Map((items as PricedItem[]).map((item) => [item.slug, yearText(item)]));
-    // The server drew them, and nothing draws them anew.
+    // The server rendered these cells, and React does not render them again.
     for (const cell of document.querySelectorAll<HTMLElement>("[data-year]")) {
       cell.textContent = texts.get(cell.dataset.year ?? "") ?? cell.textContent;
     }
     for (const place of document.querySelectorAll("[data-who]")) place.textContent = whoText(count);
   } catch {
-    // The column keeps its figures and says for how many they are.
+    // The column keeps its figures and the count that they are for.
   }
 }

@@ -8,23 +8,23 @@ import { VerdictLines } from "../verdict";
 type Props = {
   verdict: Verdict;
   unit: CountedUnit;
-  /** The most that can be counted. */
+  /** The largest count. */
   max: number;
-  /** Of the page, where the form leads without JavaScript. */
+  /** The page's path. The form leads there without JavaScript. */
   path: string;
-  /** The count stands in the address. */
+  /** True if the URL contains the count. */
   asked: boolean;
-  /** Field of the receipt's form that counts the same. */
+  /** Id of the receipt's field for the same count. */
   twin: string;
-  /** Products that are priced for the same count. */
+  /** Slugs of products that are priced for the same count. */
   peers: readonly string[];
 };
 
 const FORM = "verdict-form";
 
 /**
- * The verdict with its field. The receipt's form holds the question and asks for both: what is typed here is typed
- * there, and what is answered there is shown here, kept in the address and remembered for the next product.
+ * Renders the verdict with its count field. Input goes to the receipt's form, which sends one request for both. The
+ * result is shown here, and the count is stored in the URL and for the next product.
  */
 export function LiveVerdict({ verdict, unit, max, path, asked, twin, peers }: Props) {
   const [shown, setShown] = useState(verdict);

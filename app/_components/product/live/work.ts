@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { Verdict } from "@/lib/format/verdict";
 
-/** Of a cost, for who shows it elsewhere on the page. */
+/** The verdict of a cost, for another part of the page that shows it. */
 type Told = { told?: Verdict };
 
 export type Worked =
-  | ({ shown: ReactNode /** The answer in one line, for who hears the page. */; said: string } & Told)
+  | ({ shown: ReactNode /** The result in one line, for screen readers. */; said: string } & Told)
   | ({ problem: ReactNode } & Told);
 
-/** Sent to the document when a form has its answer. */
+/** The event that the document receives when a form has its result. */
 export const WORKED = "worked";
 export type WorkedDetail = { kind: string; told: Verdict | null; problem: string | null };
 
-/** Works out what a form asks. Rejects when the service does not answer, or `signal` says that nobody waits any more. */
+/** Calculates the result of a form. Rejects if the service does not respond or `signal` is aborted. */
 export type Work = (
   form: HTMLFormElement,
   given: Readonly<Record<string, unknown>>,
