@@ -24,31 +24,31 @@ import type { Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { textBytes } from "./stream";
 
-/** A request, whichever host heard it. */
+/** A request, independent of the host that received it. */
 export interface Asked extends Text {
   method: string;
   url: URL;
 }
 
-/** Who asks, as their host tells it. */
+/** The client, as described by the host that received the request. */
 export interface Asker {
-  /** Whom the request is charged to: see clientBucket(). */
+  /** Returns the bucket that the request is charged to: see clientBucket(). */
   bucket(trustedProxies: number): string;
   span: Span | null;
 }
 
-/** What is to be sent, whichever host sends it. */
+/** A response, independent of the host that sends it. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** Sent in an encoding that its reader accepts; with HEAD only its length is told. */
+  /** Sent in an encoding that the client accepts. For HEAD, only its length is sent. */
   body: Body | Pieces | null;
 }
 
-/** A body that is made while it is sent, as fast as it is read. */
+/** A body that is generated while it is sent, as fast as it is read. */
 export interface Pieces {
   in(encoding: Encoding): AsyncIterable<Uint8Array>;
-  /** Told where making it fails: what was sent until then must not look whole. */
+  /** Called if generating fails: the part that was already sent must not look complete. */
   onFault(cause: unknown): void;
 }
 
@@ -57,12 +57,12 @@ export interface Exchange {
   info: RequestInfo;
 }
 
-/** Answers what is asked at an operation's address, by any method. `params`: what its path says. */
+/** Answers requests for an operation's URL, with any method. `params`: the parameters in its path. */
 export type Answerer = (asked: Asked, params: Record<string, string>, exchange: Exchange) => Promise<Reply>;
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Nothing escapes: where even the environment cannot be read, the answer is still a problem. */
+/** Catches every error: even if the environment cannot be read, the response is a problem document. */
 export async function guarded<Answer>(
   path: string,
   asker: Asker,
@@ -107,7 +107,7 @@ export function answererOf<Path extends ApiPath, Input, Output>(
   };
 }
 
-/** For every path under /api that no operation has. */
+/** Returns the handler for all paths under /api that have no operation. */
 export function nothingHere(): Answerer {
   const refuse = refuser({}, () => {
     return new AppError("not_found", "No endpoint exists at this path. See /api/v2/openapi.json for all endpoints.");
@@ -164,7 +164,7 @@ async function answer<Input, Output>(
 
   const { input, body } = outcome;
   const isPublic = operation.http.cache !== "no-store";
-  // Alike for every name of one thing: what was taken for a name is no part of what tells answers apart.
+  // The ETag does not cover `resolved`, so that it is the same for every name of one thing.
   const isNamed = isPublic && typeof body === "object" && body !== null && "resolved" in body;
   const named = isNamed ? jsonBytesAround(body, "resolved") : null;
   const told = new Body(named?.bytes ?? bytesOf(body));
@@ -184,7 +184,7 @@ async function answer<Input, Output>(
     const known = stateOf(runtime.catalog);
     const state = known instanceof Promise ? await known : known;
     const newestDay = operation.http.newestDay?.(body) ?? null;
-    // Then it tells when the catalogue changed.
+    // Last-Modified is then the time at which the catalogue changed.
     if (newestDay === null) madeOf?.addAny();
     const modified = lastModified(newestDay, state?.changedAt ?? null, runtime.now());
     if (operation.http.cache === "public") headers["Cache-Control"] = PUBLIC_CACHE;
@@ -204,12 +204,15 @@ function bytesOf(body: unknown): Buffer | string {
   return typeof body === "object" && body !== null ? jsonBytes(body) : JSON.stringify(body);
 }
 
-/** Alike for everybody who asks at one address, until the catalogue or the day is another. */
+/**
+ * Returns whether the response is cacheable: every client gets the same response for a URL until the catalogue or the
+ * date changes.
+ */
 function isKeepable({ http, access }: Pick<AnyOperation, "http" | "access">): boolean {
   return http.method === "GET" && http.cache === "public" && access === "open";
 }
 
-/** What is for one reader alone is kept by nobody, and its address, which may hold a key, is told to nobody. */
+/** Private responses are not cached. Their URL may contain a key, so it is not sent as a referrer. */
 function privacy({ http }: Pick<AnyOperation, "http">): Record<string, string> {
   return http.cache === "private" ? { "Cache-Control": PRIVATE, "Referrer-Policy": "no-referrer" } : {};
 }
@@ -271,12 +274,12 @@ function problemReply(
       "Content-Type": PROBLEM_JSON,
       Vary: "Accept-Encoding",
     },
-    // A key may stand where none belongs: in the path, or as the name of a parameter.
+    // A key may occur where it does not belong: in the path, or as the name of a parameter.
     body: new Body(redactKeys(JSON.stringify(problem))),
   };
 }
 
-/** Nothing where nothing has changed. */
+/** Returns 304 without a body if nothing has changed. */
 function sent(
   asked: Asked,
   { headers: own, etag, body }: Pick<KeptAnswer, "headers" | "etag" | "body">,

@@ -37,20 +37,20 @@ import { routes } from "./routes";
 import { API_ANSWERS, EVERYWHERE, links, NOT_FILES } from "./site-headers";
 import { isOnLoopback, pageRedirect } from "./site-host";
 
-/** Answers what Next need not see. */
+/** Serves requests that need not reach Next. */
 export interface Front {
-  /** Answers at once what is kept; false: it is not, and somebody else must answer. */
+  /** Sends a cached response at once. Returns false if there is no such response and another handler must respond. */
   quick(request: IncomingMessage, response: ServerResponse, bucket: () => string): Awaitable<boolean>;
-  /** Whether there may be a quick answer. */
+  /** Returns whether there may be a quick response. */
   mayBeQuick(request: IncomingMessage): boolean;
   serve(request: IncomingMessage, response: ServerResponse, bucket: () => string): Promise<void>;
-  /** Charges a client for more work than the cost of its request covers, up to what is left of its quota. */
+  /** Charges a client for more work than the cost of its request covers, up to the rest of its quota. */
   charge(request: IncomingMessage, bucket: string, units: number): void;
   /** Charges a request that no handler charges. Returns the error to send if the quota is used up. */
   meter(bucket: string): Awaitable<AppError | null>;
 }
 
-/** What answers all that we do not answer ourselves. */
+/** Handles all requests that we do not handle ourselves. */
 export type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const API_HEADERS = { ...EVERYWHERE, ...NOT_FILES, ...API_ANSWERS };
@@ -60,8 +60,8 @@ const HOST = "http://localhost";
 const MCP = "/mcp";
 
 /**
- * Serves the API and MCP from our own server with the handlers that Next would call, and pages that are alike for all as
- * Next drew them once, so that there is one behaviour in two hosts. Whatever else there is goes on to Next.
+ * Serves the API and MCP from our own server with the handlers that Next would call, and shared pages as Next rendered
+ * them once, so that both hosts behave the same. All other requests go to Next.
  * @param begun resolves when the catalogue is loaded: until then the handlers wait, as Next's do
  */
 export function front(next: Next, begun: Promise<void>): Front {
@@ -133,7 +133,10 @@ function withOneLocation(response: ServerResponse): ServerResponse {
   return response;
 }
 
-/** A charge above what is left would be refused whole. A store that is down charges nobody. */
+/**
+ * Charges at most the rest of the quota, because a larger charge would be refused whole. If the store is down, no
+ * client is charged.
+ */
 async function chargeWork(limiter: RateLimiter, policy: RatePolicy, bucket: string, units: number): Promise<void> {
   try {
     const { remaining } = await limiter.take(policy, bucket, 0);
@@ -143,7 +146,7 @@ async function chargeWork(limiter: RateLimiter, policy: RatePolicy, bucket: stri
   }
 }
 
-/** By these Next, or the rewrites, tell that something else than the page is asked for at its address. */
+/** Headers by which Next or the rewrites recognise a request for something other than the page at its URL. */
 const OTHER_FORMS = [
   "rsc",
   "next-router-prefetch",
@@ -157,12 +160,12 @@ function isForPage({ method, url = "", headers }: IncomingMessage): boolean {
   return !headers.accept?.includes("text/markdown") && !OTHER_FORMS.some((name) => headers[name] !== undefined);
 }
 
-/** Who may not is told so by the proxy. */
+/** Returns whether the client may request a page. The proxy sends the refusal. */
 async function mayAsk(bucket: string): Promise<boolean> {
   return (await chargeBucket(bucket, 0)).remaining >= PAGE_COST.kept;
 }
 
-/** False where its reader has used up what they may ask for: nothing is sent. */
+/** Sends nothing and returns false if the client has used up its quota. */
 function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -200,10 +203,10 @@ function pageHead(page: ShelvedPage, own: OutgoingHttpHeaders, form: Form): Head
   return own === page.headers ? headOf(page, form, make) : listed(make());
 }
 
-/** How an answer is sent. */
+/** The form of a response. */
 type Form = Encoding | "unchanged";
 
-/** What is alike in each answer of one form, made once. */
+/** Returns the headers that all responses of one form share. They are built once. */
 function headOf(kept: { heads?: Map<string, Head> }, form: Form, make: () => OutgoingHttpHeaders): Head {
   kept.heads ??= new Map();
   const known = kept.heads.get(form);
@@ -213,7 +216,7 @@ function headOf(kept: { heads?: Map<string, Head> }, form: Form, make: () => Out
   return head;
 }
 
-/** What several parts say; of a header that is told twice, the later one. */
+/** Merges the headers of several parts. If a header occurs twice, the later one applies. */
 function listed(...parts: readonly OutgoingHttpHeaders[]): (string | string[])[] {
   const head: (string | string[])[] = [];
   parts.forEach((part, at) => {
@@ -248,7 +251,7 @@ function quickAnswer(request: IncomingMessage, response: ServerResponse, given: 
         ...API_HEADERS,
         ...commonHeaders(requestId, charge),
         ...kept.headers,
-        // Those of each answer stand behind.
+        // Each response appends its own.
         "X-Request-Id": undefined,
         RateLimit: undefined,
         ...encodedIn(form, JSON_TYPE),
@@ -309,7 +312,7 @@ async function send(
   outgoing.end(method === "HEAD" ? undefined : bytes);
 }
 
-/** Where making it fails the connection ends; whoever goes away breaks nothing. */
+/** Closes the connection if generating the body fails. A client that disconnects causes no error. */
 async function sendPieces(outgoing: ServerResponse, pieces: AsyncIterable<Uint8Array>, onFault: Pieces["onFault"]) {
   try {
     await pipeline(Readable.from(pieces), outgoing);
@@ -338,7 +341,7 @@ async function relay(
   else await pipeline(Readable.fromWeb(response.body as never), outgoing);
 }
 
-/** A sending that fails ends the connection, so that nobody takes a part for the whole. */
+/** Closes the connection if sending fails, so that a part is not mistaken for the whole. */
 async function sending(outgoing: ServerResponse, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -13,24 +13,24 @@ import type { Slug } from "@/lib/schemas/primitives";
 import type { Body } from "./encode";
 import type { Head } from "./headers";
 
-/** Of all that is kept, with its compressed forms. */
+/** Size limit of the whole cache, including compressed forms. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A larger answer is made anew for each who asks. */
+/** A larger response is not cached. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** An answer without what differs from one request to the next. */
+/** A cached response without the parts that differ from one request to the next. */
 export interface KeptAnswer {
-  /** The last state of the catalogue, and the day, of which it is known to be the answer. */
+  /** The last edition, with the day, for which the response is known to be valid. */
   edition: string;
-  /** The products that it tells of, each with its edition; null: it may tell of any. */
+  /** The products that the response depends on, each with its edition. If null, it may depend on any product. */
   of: ReadonlyMap<Slug, string> | null;
   operation: AnyOperation;
   cost: number;
   headers: Readonly<Record<string, string>>;
   etag: string | null;
   body: Body;
-  /** Headers that are alike each time it is sent in one form. */
+  /** Headers that all responses of one form share, by form. */
   heads?: Map<string, Head>;
 }
 
@@ -41,14 +41,14 @@ export interface KeptAnswers {
 }
 
 /**
- * Answers of public reads, by path and query as they are asked for; what was used longest ago goes first, and with an
- * edition what can be an answer in that edition alone.
+ * Caches responses to public reads, by path and query as requested. The least recently used response is removed first.
+ * When an edition changes, responses that are valid in one edition only are removed.
  */
 export function keptAnswers(): KeptAnswers {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_BYTES,
     maxEntrySize: 2 * MAX_ANSWER_BYTES,
-    // Compressed JSON takes a fifth of its plain form; twice over, with the address and the headers.
+    // Compressed JSON takes a fifth of its plain size, and there are two compressed forms. Path and headers are added.
     sizeCalculation: ({ body }, address) => Math.ceil(body.size * 1.4) + 2 * address.length + 1_024,
   });
   const forget = forgetting(kept, mayStandIn);
@@ -62,10 +62,13 @@ export function keptAnswers(): KeptAnswers {
   };
 }
 
-/** How many of the last editions are known: what is slow may be made of one that has passed. */
+/** How many of the last editions are remembered: a slow response may belong to an earlier one. */
 const EDITIONS = 8;
 
-/** Called with the edition of what is kept next: of each that is new it removes what may not stand in it. */
+/**
+ * Returns a function to call with the edition of the next cached value. For each new edition it removes the values that
+ * may not be valid in it.
+ */
 export function forgetting<Value extends object>(
   kept: LRUCache<string, Value>,
   mayStand: (value: Value, edition: string) => boolean,
@@ -78,12 +81,12 @@ export function forgetting<Value extends object>(
   };
 }
 
-/** Of the running server; in development each answer is made anew. */
+/** Returns the cache of the running server; null in development, where every response is built again. */
 export function serverAnswers(): KeptAnswers | null {
   return env().production ? processWide("kept-answers", keptAnswers) : null;
 }
 
-/** What an answer that is made now is made of; null where the catalogue cannot tell. */
+/** Returns the edition of a response that is built now, or null if the catalogue's state is unknown. */
 export function editionOf({ catalog, now }: Pick<Runtime, "catalog" | "now">): Awaitable<string | null> {
   const state = catalog.state();
   if (state instanceof Promise) {
@@ -106,16 +109,16 @@ function editionOn(state: CatalogState | null, now: Date): string | null {
   return latest.edition;
 }
 
-/** The same in few characters, for a page to tell of itself. */
+/** Returns a short form of the edition for a page to state. */
 export function editionMark(edition: string): string {
   return createHash("sha256").update(edition).digest("base64url").slice(0, 22);
 }
 
-/** Whether what was answered in another edition is the answer still: the day is the same, and so is all that it tells of. */
+/** Returns whether a response of another edition is still valid: the day is the same, and so are all its products. */
 function standsIn(kept: KeptAnswer, edition: string, catalog: Runtime["catalog"]): boolean {
   if (kept.edition === edition) return true;
   if (kept.of === null || !mayStandIn(kept, edition)) return false;
-  // Where it cannot be told at once, making it anew is as good.
+  // If this cannot be decided synchronously, building the response again is as good.
   for (const [slug, known] of kept.of) if (catalog.editionOf(slug) !== known) return false;
   kept.edition = edition;
   return true;
@@ -128,8 +131,9 @@ function mayStandIn(kept: Pick<KeptAnswer, "edition" | "of">, edition: string): 
 const dayOf = (edition: string) => edition.slice(edition.lastIndexOf(" "));
 
 /**
- * What is kept under a key, charged to who asks like the first of its kind; null where nothing is kept of this edition,
- * or where they may not have it: who is refused is told so by the pipeline, which charges nothing for that.
+ * Returns the cached response for a key and charges the client the same as for the first such request. Returns null if
+ * nothing of this edition is cached, or if the client is refused: the pipeline then sends the refusal and charges
+ * nothing for it.
  */
 export function keptFor(
   answers: Pick<KeptAnswers, "get"> | null,

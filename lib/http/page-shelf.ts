@@ -19,40 +19,40 @@ import { editionMark, editionOf, forgetting } from "./kept-answers";
 import { EDITION_META, type SharedPage, sharedPage } from "./kept-pages";
 import { contentSecurityPolicy, newNonce, nonceIn } from "./page-headers";
 
-/** Of all that is kept, would each page be kept in two compressed forms, which take about 70 kB. */
+/** Size limit of the whole cache. Each page counts as two compressed forms, which take about 70 kB. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** A page of which no header says how long it holds is drawn anew so often. */
+/** How long a page is cached if its headers state no maximum age. */
 const ALIKE_MS = 60_000;
 /** An expired page is sent if a new one takes longer than this, and for this long after it expired. */
 const WAIT_MS = 200;
 const STALE_MS = 300_000;
-/** How often a page is drawn for one who asks, while runs change the catalogue meanwhile. */
+/** How often one request renders a page if runs change the catalogue during each attempt. */
 const MAX_TRIES = 5;
-/** What is told of one answer, and not of the page. */
+/** Headers that belong to one response and not to the page. */
 const OF_ONE_ANSWER =
   /^(?:connection|content-encoding|content-length|date|keep-alive|ratelimit|ratelimit-policy|strict-transport-security|transfer-encoding|x-nextjs-cache)$/;
 
 export interface ShelvedPage {
-  /** Of the catalogue, and the day, that it was drawn of. */
+  /** The edition of the catalogue, with the day, that the page was rendered from. */
   edition: string;
-  /** When it is asked of Next again, in milliseconds since the epoch. */
+  /** When the page expires, in milliseconds since the epoch. */
   until: number;
   headers: OutgoingHttpHeaders;
   etag: string | null;
   body: Packed | Open;
-  /** Headers that are alike each time it is sent in one form. */
+  /** Headers that all responses of one form share, by form. */
   heads?: Map<string, Head>;
 }
 
-/** Brotli, in which nearly all who ask take it; gzip once somebody has asked for that. */
+/** Brotli, which nearly all clients accept; gzip is added when a client first requests it. */
 interface Packed {
   br: Buffer;
-  /** Of the page before. */
+  /** Length before compression. */
   length: number;
   gzip: Promise<Buffer> | null;
 }
 
-/** Of a page with a nonce: where it stands in the text. Each answer has a nonce of its own in its place. */
+/** A page with a nonce, and the offsets of the nonce. Each response has its own nonce in these places. */
 interface Open {
   plain: Buffer;
   nonce: string;
@@ -60,25 +60,27 @@ interface Open {
 }
 
 export interface PageShelf {
-  /** Whether something is kept at a path, even if it is of an edition that has passed. */
+  /** Whether a page is cached for a path, even if it belongs to an earlier edition. */
   has(path: string): boolean;
-  /** What is kept of the edition that stands; null where it has to be drawn. */
+  /** Returns the cached page of the current edition, or null if the page has to be rendered. */
   find(path: string): Awaitable<ShelvedPage | null>;
-  /** The same, drawn where it must be; null where no page stands at the path that all may share. */
+  /**
+   * Like `find`, but renders the page if necessary. Returns null if the path has no page that all clients may share.
+   */
   draw(path: string): Promise<ShelvedPage | null>;
 }
 
 interface Means {
   clock: () => number;
-  /** With which Next is told to draw a page anew; null where it cannot be told. */
+  /** Returns the ID that makes Next render a page again, or null if the ID cannot be read. */
   revalidationId: () => string | null;
 }
 
 type Asked = Pick<Runtime, "catalog" | "now">;
 
 /**
- * Pages that are alike for all who ask, whole and compressed, each for as long as the edition of the catalogue stands of
- * which it was drawn, and for as long as its own headers allow. What was used longest ago goes first.
+ * Caches pages that are the same for every client, whole and compressed. A page is valid while the edition that it was
+ * rendered from is current, and as long as its own headers allow. The least recently used page is removed first.
  */
 export function pageShelf(
   serve: Next,
@@ -104,7 +106,8 @@ export function pageShelf(
     if (how === null || !(await answersTo({ catalog, now: now() }, path))) return null;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await editionOf(runtime());
-      // What Next keeps may be of this edition already. Where it is not, what it draws at this moment may not be either.
+      // Next's own cache may already have this edition. If it does not, the page that it is rendering at this moment
+      // may be older too.
       const id = how === "edition" && tries > 0 ? revalidationId() : null;
       const drawn = await draw(serve, path, headersFor(id));
       if (!isForAll(drawn, how)) return null;
@@ -125,7 +128,7 @@ export function pageShelf(
     async draw(path) {
       const found = await find(path);
       if (found) return found;
-      // Who asks after a change does not wait for what was begun before it.
+      // A request after a change does not wait for a page that began to render before the change.
       const edition = await editionOf(runtime());
       const key = `${edition} ${path}`;
       const begun =
@@ -144,7 +147,7 @@ export function pageShelf(
   };
 }
 
-/** What one reader is sent of a page. */
+/** Returns the headers and bytes of a page for one client. */
 export function answerOf(
   { headers, body }: ShelvedPage,
   encoding: Encoding,
@@ -169,7 +172,8 @@ export function answerOf(
 
 function packedAs(body: Packed, encoding: Encoding): Awaitable<Buffer> {
   if (encoding === "br") return body.br;
-  // A third of a millisecond for 100 kB, where a thread of its own would have the reader wait for turns of the loop.
+  // Decompressing 100 kB takes a third of a millisecond. With a separate thread, the response would wait for turns of
+  // the event loop.
   const plain = () => fromBrotli(body.br, body.length);
   if (encoding === "identity") return plain();
   body.gzip ??= wellCompressed(plain(), "gzip");
@@ -180,7 +184,7 @@ function headersFor(id: string | null): Record<string, string> {
   return {
     host: new URL(env().siteUrl).host,
     accept: "text/html",
-    // To who names no agent Next sends title and description after the head.
+    // If a request has no user agent, Next sends title and description after the head.
     "user-agent": "Mozilla/5.0",
     [drawnForAll()]: "1",
     ...(id && { "x-prerender-revalidate": id }),
@@ -189,13 +193,13 @@ function headersFor(id: string | null): Record<string, string> {
 
 const markIn = (edition: string) => `<meta name="${EDITION_META}" content="${editionMark(edition)}"`;
 
-/** `alike` pages are told not to be kept, for the sake of the nonce: they are on a list of their own. */
+/** Pages of kind `alike` are marked as not cacheable because of their nonce. They have their own list. */
 function isForAll({ status, headers }: Drawn, how: SharedPage): boolean {
   const mayKeep = how === "alike" || /\bs-maxage=[1-9]/.test(String(headers["cache-control"]));
   return status === 200 && mayKeep && !headers["set-cookie"] && String(headers["content-type"]).startsWith("text/html");
 }
 
-/** As long as its own headers say that a cache may. */
+/** Returns for how long the page's own headers allow caching. */
 function freshMs({ headers }: Drawn): number {
   const [, seconds] = /\bs-maxage=(\d+)/.exec(String(headers["cache-control"])) ?? [];
   return seconds === undefined ? ALIKE_MS : Number(seconds) * 1_000;
@@ -208,7 +212,7 @@ async function shelved({ headers, body }: Drawn, edition: string, until: number)
   const nonce = nonceIn(String(headers["content-security-policy"]));
   if (nonce !== null) return extended(known, { headers: own, body: { plain: body, nonce, at: placesOf(nonce, body) } });
   const br = await wellCompressed(body, "br");
-  // Next does not ask the proxy where a page has to be drawn anew.
+  // Next does not call the proxy when it renders a page again.
   return extended(known, {
     headers: extended(own, { "content-security-policy": contentSecurityPolicy(env()) }),
     body: { br, length: body.byteLength, gzip: null },
@@ -223,7 +227,10 @@ function placesOf(text: string, body: Buffer): number[] {
 
 let ofBuild: string | null | undefined;
 
-/** With it a request says that what Next keeps is not to be shown, but drawn anew; of the build, and secret. */
+/**
+ * Returns the ID with which a request makes Next render the page again instead of using its cache. It belongs to the
+ * build and is secret.
+ */
 function idOfBuild(): string | null {
   ofBuild ??= readId(join(process.cwd(), ".next", "prerender-manifest.json"));
   return ofBuild;

@@ -15,8 +15,8 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Evidence, PriceChange, PricingRecord } from "@/lib/schemas/record";
 
 /**
- * What is known of a product on a day. `not_yet`: it is in the catalogue, but nothing was known of it by then.
- * `withdrawn`: its sources have taken back all that was known.
+ * The data about a product on a day. `not_yet`: the product is in the catalogue, but nothing was known about it by that
+ * day. `withdrawn`: its sources have retracted everything.
  */
 export type Lookup =
   | { status: "found"; record: PricingRecord }
@@ -28,7 +28,7 @@ export interface CategoryEntry {
   name: string;
   group: string;
   description: string;
-  /** Other words by which people look for it: never shown. */
+  /** Search words. Never shown. */
   aliases?: readonly string[];
   productCount: number;
 }
@@ -41,24 +41,24 @@ export interface ProductEntry {
 
 export interface Names {
   categories: readonly CategoryEntry[];
-  /** The product that a text names, as people write it, or those that it may name: see meaningOf(). */
+  /** Returns the product that a text names, or the products that it may name: see meaningOf(). */
   meant(text: string): Meaning<ProductEntry>;
   /** The products that have this text as slug, former slug, name or alias. */
   named(text: string): readonly ProductEntry[];
 }
 
 export interface CatalogState {
-  /** Of the files that were loaded. */
+  /** Hash of the loaded files. */
   contentHash: string;
   loadedAt: Date;
-  /** How often runs changed what was loaded. */
+  /** How often runs have changed the loaded data. */
   revision: number;
-  /** When it was loaded, or changed last by a run. */
+  /** When the catalogue was loaded or a run last changed it. */
   changedAt: Date;
   counts: { products: number; categories: number; sources: number; observations: number };
 }
 
-/** What an answer is made of that may stand on any product. */
+/** Returns a key that changes whenever a response about any product can change. */
 export function editionKey({ contentHash, loadedAt, revision }: CatalogState): string {
   return `${contentHash} ${loadedAt.getTime()} ${revision}`;
 }
@@ -68,26 +68,26 @@ export interface View {
   now: Date;
 }
 
-/** The steps between a product's dated prices, and what shows them. */
+/** A product's price changes with their evidence, and its readings. */
 export interface ProductChanges {
   changes: PriceChange[];
   evidence: Evidence[];
   readings: PriceReading[];
-  /** Days on which this service read the vendor's page and found what was shown, oldest first. */
+  /** Days on which this service read the vendor's page and confirmed the shown price, oldest first. */
   checkedOn: Day[];
 }
 
-/** Over the last days for which a check holds: see POLICY. */
+/** Activity during the period for which a check is valid: see POLICY. */
 export interface Lately {
-  /** Products whose vendor's page was read and said what is shown. */
+  /** Products whose vendor's page was read and confirmed the shown price. */
   verified: number;
-  /** Checks of vendors' pages, by how they ended. */
+  /** Checks of vendors' pages, by outcome. */
   checks: Partial<Record<CheckOutcome, number>>;
   /** The last runs, newest first. */
   runs: { kind: "collect" | "verify" | "review"; source: Slug | null; startedAt: Date; outcome: string | null }[];
 }
 
-/** A run of a kind of work; outcome and end are null while it is under way. */
+/** A run of one kind of job. Outcome and end are null while it is running. */
 export interface LastRun {
   startedAt: Date;
   endedAt: Date | null;
@@ -96,13 +96,14 @@ export interface LastRun {
 
 export interface CategoryReading {
   state: CatalogState;
-  /** Alike as long as no record of the category can be another. */
+  /** Stays the same as long as no record of the category can change. */
   edition: string;
-  /** How many records there are. */
+  /** Number of records. */
   count: number;
   /**
-   * Every record in the order of slugs, a few at a time, made only when asked for and not kept. Throws AppError
-   * `unavailable` where the catalogue is loaded anew meanwhile: parts of two editions make no whole.
+   * Yields every record in the order of slugs, in small batches. Records are derived on demand and not cached. Throws
+   * AppError `unavailable` if the catalogue is reloaded meanwhile, because parts of two editions do not belong
+   * together.
    */
   batches(): AsyncIterable<readonly PricingRecord[]>;
 }
@@ -113,67 +114,79 @@ export interface LedgerPage {
   more: boolean;
 }
 
-/** The catalogue as operations see it. A database that cannot be reached is an AppError `unavailable`. */
+/** The catalogue as operations see it. If the database cannot be reached, its methods throw AppError `unavailable`. */
 export interface Catalog {
-  /** What things are called in the edition that stands. */
+  /** Returns the names in the current edition. */
   names(): Awaitable<Names>;
-  /** `name` as meant() reads it; the record carries the slug. */
+  /** Looks up `name` as meant() does. The record has the slug. */
   record(name: string, view: View): Awaitable<Lookup>;
-  /** Keyed by the names as asked. `use` "list": without scenarios and dated prices, and not kept. */
+  /** Keyed by the requested names. With `use` "list", records have no scenarios or dated prices and are not cached. */
   records(names: readonly string[], view: View, use?: "list"): Promise<Map<string, Lookup>>;
-  /** As names() tells it. */
+  /** See `Names.meant`. */
   meant(text: string): Awaitable<Meaning<ProductEntry>>;
-  /** Whether the product with this slug or name has a rate card of many models, whose record takes long to derive. */
+  /**
+   * Returns whether the product with this slug or name has a rate card of many models, whose record takes long to
+   * derive.
+   */
   hasLargeCard(text: string): Awaitable<boolean>;
-  /** Every price change of a product as known on the view's day, oldest first; none for an unknown slug. */
+  /** Returns every price change of a product as known on the view's day, oldest first. Empty for an unknown slug. */
   changesOf(slug: Slug, view: View): Awaitable<ProductChanges>;
-  /** Alike as long as the product's record of a day can be no other; "" before the first load. */
+  /**
+   * Returns a value that stays the same as long as the product's record of a day cannot change; "" before the first
+   * load.
+   */
   editionOf(slug: Slug): Awaitable<string>;
-  /** Slugs nearest to a text, best first. */
+  /** Returns the slugs nearest to a text, best first. */
   nearest(text: string): Promise<string[]>;
-  /** One list for each edition. */
+  /** Returns the same list throughout an edition. */
   categories(): Awaitable<readonly CategoryEntry[]>;
-  /** How many records each category has as known on a day; one without any may be absent. */
+  /** Returns how many records each category has as known on a day. A category without records may be absent. */
   recordCounts(asOf: Day): Promise<ReadonlyMap<Slug, number>>;
-  /** A whole category as known on a day, from one edition of the catalogue. */
+  /** Returns a whole category as known on a day, from one edition of the catalogue. */
   readCategory(category: Slug, view: View): Promise<CategoryReading>;
   productsIn(category: Slug): Promise<ProductEntry[]>;
-  /** What may be taken in a product's place, the likeliest first, as known on the view's day. */
+  /** Returns the alternatives to a product, the likeliest first, as known on the view's day. */
   alternatives(slug: Slug, view: Pick<View, "asOf">): Awaitable<readonly Alternative[]>;
-  /** Every product of which something is known on the view's day, by name. One list for each edition and day. */
+  /** Returns every product with data on the view's day, by name. There is one list for each edition and day. */
   listing(view: Pick<View, "asOf">): Promise<readonly ListedProduct[]>;
-  /** Slugs of the products that are priced by use. */
+  /** Returns the slugs of products with usage prices. */
   ratedProducts(view: View): Promise<readonly Slug[]>;
-  /** As names() tells it, by the text; without those that nothing has. */
+  /** Returns the products of each text as `Names.named` does. Texts without a product are omitted. */
   named(texts: readonly string[]): Awaitable<ReadonlyMap<string, readonly ProductEntry[]>>;
   discover(page: DiscoverPage): Awaitable<Discovery>;
-  /** Slugs of the first products that discover finds, the best match first. */
+  /** Returns the slugs of the first products that discover finds, the best match first. */
   find(filters: DiscoverFilters, limit: number): Awaitable<readonly Slug[]>;
-  /** Price changes of every product, newest first. */
+  /** Returns price changes of all products, newest first. */
   ledger(page: { filters: ChangeFilters; after: ChangePosition | null; limit: number }): Promise<LedgerPage>;
-  /** What rose and fell in each month that has a change, oldest first. */
+  /** Returns the rises and falls in each month that has a change, oldest first. */
   ledgerMonths(filters: ChangeFilters): Promise<MonthOfChanges[]>;
-  /** The months in which prices were read, oldest first. */
+  /** Returns the months in which prices were read, oldest first. */
   monthsRead(filters: Pick<ChangeFilters, "prices" | "category" | "product" | "day">): Promise<MonthRead[]>;
-  /** The largest step of each product by its ratio, of list prices or of all other prices. */
+  /** Returns the largest change of each product by its ratio, of list prices or of all other prices. */
   largestChanges(page: { filters: ChangeFilters; of: "lists" | "others"; limit: number }): Promise<LedgerRow[]>;
-  /** What rests on one piece of evidence, as known on a day, by product; and what of these products was taken back. */
+  /**
+   * Returns the observations that cite one piece of evidence, as known on a day, by product, and the retractions of
+   * these products.
+   */
   citing(evidence: string, view: Pick<View, "asOf">): Promise<{ citing: Citing[]; retractions: Observation[] }>;
-  /** What this service did by itself of late to keep the ledger true. */
+  /** Returns this service's own recent work on the ledger. */
   lately(view: View): Promise<Lately>;
-  /** When this service last read public lists, and vendors' pages; null: never. */
+  /**
+   * Returns the last run that read public lists and the last that read vendors' pages, or null if there was no such
+   * run.
+   */
   lastRuns(): Promise<Record<"collect" | "verify", LastRun | null>>;
-  /** Every source, by slug. */
+  /** Returns every source, by slug. */
   sources(): Promise<Source[]>;
-  /** What each source contributes. */
+  /** Returns the contribution of each source. */
   sourceUse(): Promise<SourceUse[]>;
-  /** Null while nothing has been loaded. At most a second old. */
+  /** Returns null while nothing has been loaded. The state is at most a second old. */
   state(): Awaitable<CatalogState | null>;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
 }
 
-/** Null too where the catalogue cannot be reached. */
+/** Returns the state, or null also if the catalogue cannot be reached. */
 export function stateOf({ state }: Pick<Catalog, "state">): Awaitable<CatalogState | null> {
   const known = state();
   return known instanceof Promise ? known.catch(() => null) : known;

@@ -61,11 +61,15 @@ import { dressRecord } from "./dress-record";
 import { MB } from "./kept-values";
 import { today } from "./views";
 
-/** Within so long every process tells of the same edition. */
+/** Within this time, every process serves the same edition. */
 const STATE_MS = 900;
-/** From then on the database is asked again, for a fraction of a millisecond, and nobody waits for it. */
+/**
+ * After this time the state is queried again. The query takes a fraction of a millisecond, and no request waits for it.
+ */
 const LOOK_AFTER_MS = 450;
-/** Where the database is away, what was known last stands for so long: no longer than caches on the way may tell it. */
+/**
+ * If the database is down, the last known state is valid for this long: no longer than caches on the way may serve it.
+ */
 const AWAY_MS = 300_000;
 /** Cached records by the length of their JSON. The twenty largest of the shipped catalogue come to 11 MB. */
 const RECORD_BYTES = 20 * MB;
@@ -75,28 +79,28 @@ const PING_MS = 500;
 const CHANGES_BYTES = 4 * MB;
 /** Compressed observations. The largest product takes 0.4 MB. */
 const LEDGER_BYTES = 8 * MB;
-/** That a check takes, about. */
+/** Approximate size of a check. */
 const CHECK_BYTES = 1_000;
-/** Answers of queries about the whole catalogue. They are small. */
+/** Cached results of queries about the whole catalogue. They are small. */
 const MAX_ANSWERS = 64;
 const MAX_SUGGESTIONS = 3;
 const RUNS_TOLD = 10;
-/** A rate card of so many models takes longer to reduce than the record of any other product. */
+/** A rate card with this many models takes longer to reduce than the record of any other product. */
 const MANY_MODELS = 100;
 /** Products whose records are derived together. */
 const BATCH = 10;
 
-/** Everything that is recorded of a product. */
+/** Everything that is recorded about a product. */
 interface Ledger<Text> {
   /** See observationTexts(). */
   observed: Text;
   checks: readonly RecordedCheck[];
 }
 
-/** What is recorded of a product by the end of a day. */
+/** Everything that is recorded about a product by the end of a day. */
 interface Recorded {
   observed: readonly Observation[];
-  /** Looks at its page. */
+  /** Checks of its page. */
   checks: readonly RecordedCheck[];
 }
 
@@ -106,18 +110,18 @@ type ReadRecorded = (slugs: readonly Slug[], asOf: Day, shelf: Shelf) => Promise
 
 interface Shelf {
   state: CatalogState;
-  /** Of what was loaded, whatever runs changed since. */
+  /** Number of the load. Later runs do not change it. */
   edition: number;
   names: Names;
   sources: ReadonlyMap<string, Source>;
   categories: readonly CategoryEntry[];
   entries: DiscoveryEntries;
-  /** Products of which nothing stands any more: they answer by name, and are not offered. */
+  /** Products whose data was all retracted. They are found by name, but not offered. */
   withdrawn: ReadonlySet<string>;
   finder: Finder;
   /** Products with a rate card of at least MANY_MODELS models. */
   largeCards: ReadonlySet<Slug>;
-  /** Of products that a run changed: the last revision that did. */
+  /** The last revision of each product that a run changed. */
   revisions: ReadonlyMap<Slug, number>;
 }
 
@@ -128,7 +132,9 @@ interface Listing {
   list: Promise<readonly ListedProduct[]>;
 }
 
-/** The catalogue in the database. Records are derived on demand and kept until the content or the day changes. */
+/**
+ * Returns the catalogue in the database. Records are derived on demand and cached until the content or the day changes.
+ */
 export function databaseCatalog(
   site: Site,
   connect: () => Promise<Db> = getDb,
@@ -169,14 +175,14 @@ export function databaseCatalog(
   );
   const currentState = latestState.get;
 
-  /** The state of which everything is at hand, where that is what was found. */
+  /** Returns the state whose data is in memory if `found` is the same, or if only runs have changed it since. */
   const asKnown = (found: CatalogState | null): CatalogState | null => {
     if (found === null || ready === null) return found;
     if (editionKey(found) === editionKey(ready.state)) return ready.state;
     return isChangedByRuns(ready.state, found) ? beforeRuns(ready.state, found) : found;
   };
 
-  /** Begins to read what runs changed; until that is done, answers are of what was before. */
+  /** Starts to read the changes of runs. Until that is done, responses use the earlier state. */
   const beforeRuns = (before: CatalogState, now: CatalogState): CatalogState => {
     shelfOf(now).then(
       () => latestState.expire(),
@@ -185,7 +191,7 @@ export function databaseCatalog(
     return before;
   };
 
-  /** At once, where nothing was loaded since the last time. */
+  /** Returns the shelf synchronously if nothing was loaded since the last call. */
   const currentShelf = (): Awaitable<Shelf> => after(currentState(), shelfIn);
 
   const shelfIn = (state: CatalogState | null): Awaitable<Shelf> => {
@@ -203,7 +209,7 @@ export function databaseCatalog(
     shelves.set(key, shelf);
     shelf.then(
       (made) => {
-        // Of two that are read at once, the older may come last.
+        // If two shelves are read at once, the older one may finish last.
         if (!ready || !isChangedByRuns(made.state, ready.state)) ready = made;
       },
       () => shelves.delete(key),
@@ -240,7 +246,7 @@ export function databaseCatalog(
       };
     });
 
-  /** From the database, and kept nowhere. */
+  /** Reads from the database and caches nothing. */
   const readRecorded: ReadRecorded = async (slugs, asOf, { state }) => {
     const observed = await reach((db) => observationsOf(db, slugs, asOf));
     const checks = state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, asOf, { kind: "page" }));
@@ -249,10 +255,10 @@ export function databaseCatalog(
     );
   };
 
-  /** All that is recorded of each product, and kept. */
+  /** Reads everything that is recorded about each product, and caches it. */
   const readLedgers = async (slugs: readonly Slug[], shelf: Shelf): Promise<Map<Slug, Ledger<string>>> => {
     const texts = await reach((db) => observationTexts(db, slugs));
-    // Without a run there are none.
+    // Without a run there are no checks.
     const checks =
       shelf.state.revision === 0 ? null : await reach((db) => checksOf(db, slugs, END_OF_TIME, { kind: "page" }));
     return new Map(
@@ -264,7 +270,9 @@ export function databaseCatalog(
     );
   };
 
-  /** From what is kept; what is not is read whole, so that no other day's question of the product asks the database. */
+  /**
+   * Reads from the cache. A missing product is read whole, so that a request for another day needs no database query.
+   */
   const keptRecorded: ReadRecorded = async (slugs, asOf, shelf) => {
     const held = new Map(slugs.map((slug) => [slug, ledgers.get(ledgerKey(slug, shelf))] as const));
     const missing = slugs.filter((slug) => held.get(slug) === undefined);
@@ -284,7 +292,10 @@ export function databaseCatalog(
     );
   };
 
-  /** The products of each family as known on the day: from the index, or from the ledger for days before it was made. */
+  /**
+   * Returns the products of each family as known on the day: from the index, or from the ledger for days before the
+   * index.
+   */
   const membersOf = async (
     families: readonly ProductRow[],
     asOf: Day,
@@ -315,10 +326,10 @@ export function databaseCatalog(
   const revisionOf = (slug: Slug, { state, revisions }: Shelf) =>
     `${state.contentHash} ${state.loadedAt.getTime()} ${revisions.get(slug) ?? 0}`;
 
-  /** Short, since every question asks for it. */
+  /** Returns a short key, because every request needs it. */
   const ledgerKey = (slug: Slug, { edition, revisions }: Shelf) => `${edition} ${revisions.get(slug) ?? 0} ${slug}`;
 
-  /** What the ledger says of each product, families with their members. */
+  /** Reduces the ledger of each product. Families include their members. */
   const reduceAll = async (
     products: readonly ProductRow[],
     recorded: ReadonlyMap<Slug, Recorded>,
@@ -414,7 +425,7 @@ export function databaseCatalog(
     }
     const left = [...missing.values()];
     for (let start = 0; start < left.length; start += BATCH) {
-      // Whoever asks for one record does not wait for another's hundreds.
+      // A request for one record does not wait for the hundreds of another request.
       if (start > 0) await turnOfTheLoop();
       for (const [slug, lookup] of await derive(left.slice(start, start + BATCH), asOf, now, shelf, use)) {
         if (lookup.status === "found" && use !== "list") records.set(keyOf(slug, asOf, shelf), lookup.record);
@@ -426,7 +437,7 @@ export function databaseCatalog(
     );
   };
 
-  /** Runs a query once for each edition of the catalogue and each `input`. `name` is that of the query. */
+  /** Runs a query once for each edition of the catalogue and each `input`. `name` is the name of the query. */
   const answerOf = async <Input, Value>(
     name: string,
     query: (db: Db, input: Input) => Promise<Value>,
@@ -458,7 +469,7 @@ export function databaseCatalog(
     };
     const batches = async function* () {
       const products = shelf.finder.inCategory(category);
-      // The first record alone: whoever reads gets something at once.
+      // The first batch has one record, so that the reader gets something at once.
       for (let start = 0, end = 1; start < products.length; start = end, end += BATCH) {
         const batch = products.slice(start, end);
         const slugs = batch.map(({ slug }) => slug);
@@ -587,7 +598,7 @@ function bytesOfChecks({ checks }: Pick<Ledger<unknown>, "checks">): number {
   return checks.length * CHECK_BYTES;
 }
 
-/** Whether the same files are loaded, and runs changed something since. */
+/** Returns whether the same files are loaded and runs have changed something since. */
 function isChangedByRuns(before: CatalogState, now: CatalogState): boolean {
   return (
     before.contentHash === now.contentHash &&
