@@ -7,7 +7,7 @@ import { compareText } from "./ledger";
 import { type ListedProduct, leadingSpread, type PriceSpread } from "./listing";
 import { indexEntry, listEntry, startingPrice } from "./starting-price";
 
-/** A product of a family as it stands on a day. */
+/** A product of a family with its data of a day. */
 export interface Member
   extends Pick<
     ListedProduct,
@@ -21,22 +21,22 @@ export interface Member
     | "priceStatus"
     | "pricingModel"
   > {
-  /** Whether it has a rate card. */
+  /** True if it has a rate card. */
   rated: boolean;
-  /** Independent sources that know it. */
+  /** Number of independent sources that know it. */
   sources: number;
   observedAt: Day;
-  /** Of the flagship, if it has no monthly price: see priceSummary(). */
+  /** Only for the flagship, if it has no monthly price: see priceSummary(). */
   priceSummary?: string;
 }
 
-/** What the ledger says of a family's flagship. */
+/** The facts from the observations of a family's flagship. */
 export interface FlagshipFacts {
   verification: Verification;
   priceSummary: string | null;
 }
 
-/** A product as it stands in its family, by what the ledger says of it on the day. */
+/** Returns a product as a member of its family, from its observations on the day. */
 export function memberOn(
   { slug, name, category }: Pick<Product, "slug" | "name" | "category">,
   reduced: Parameters<typeof indexEntry>[0],
@@ -63,14 +63,14 @@ function rankOf({ startingPrice: start, priceStatus, pricingModel, rated }: Memb
   return priceStatus === "not_applicable" || priceStatus === "published" ? "otherwise" : "unknown";
 }
 
-/** Whether anything is known of what it costs: by the month, by use, once, or nothing. */
+/** Returns true if any cost is known: monthly, by use, one-time, or free. */
 export function isPriced(member: Member): boolean {
   return rankOf(member) !== "unknown";
 }
 
 /**
- * The members of a family: those priced by the month, those priced otherwise, those that are free, the rest; of equals
- * those known to most sources, seen last.
+ * Sorts the members of a family: those priced monthly, those priced otherwise, free ones, the rest. Ties: known to more
+ * sources first, then seen later first.
  */
 export function inOrder(members: readonly Member[]): Member[] {
   return [...members].sort(
@@ -86,7 +86,7 @@ const hasOwnPrice = (own: ReducedRecord) => own.priceStatus === "published";
 
 const isByUse = ({ rated, pricingModel }: Member) => rated || pricingModel === "usage";
 
-/** The prices that a family's range spans; none where more of its products are priced by use. */
+/** Returns the prices that a family's range spans; null if more of its products are priced by use. */
 function spreadOf(own: ReducedRecord, priced: readonly Member[]): PriceSpread | null {
   const itself = startingPrice(own);
   const spread = leadingSpread([...(itself.startingPrice ? [{ ...itself, highestPrice: null }] : []), ...priced]);
@@ -94,7 +94,7 @@ function spreadOf(own: ReducedRecord, priced: readonly Member[]): PriceSpread | 
   return spread && spread.prices.length >= byUse ? spread : null;
 }
 
-/** What is known of a product; of a family with its members. */
+/** The derived record of a product; for a family, with its members. */
 export type DerivedRecord = ReducedRecord & { members?: readonly Member[]; flagship?: string };
 
 type Named = Pick<Product, "slug" | "category">;
@@ -112,8 +112,8 @@ const FLAGSHIPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The priced member by which a family is known: the one named by review, else the best-known in the family's category,
- * else the best-known. Null if none is priced.
+ * Returns the priced member that represents a family: the one named by review, else the best-known in the family's
+ * category, else the best-known. Returns null if no member is priced.
  */
 export function flagshipOf({ slug, category }: Named, members: readonly Member[]): Member | null {
   const priced = inOrder(members).filter(isPriced);
@@ -122,12 +122,15 @@ export function flagshipOf({ slug, category }: Named, members: readonly Member[]
   return named ?? sold.find((member) => member.category === category) ?? priced[0] ?? null;
 }
 
-/** The member whose reading stands behind the price that a family shows; null where its own does, or none is known. */
+/**
+ * Returns the member whose reading provides the price that a family shows; null if the family has its own price, or if
+ * no price is known.
+ */
 export function leadOf(own: ReducedRecord, members: readonly Member[], family: Named): Member | null {
   return hasOwnPrice(own) ? null : flagshipAmong(own, members, family);
 }
 
-/** Of a family whose products are mostly priced by usage, one of those. */
+/** Chooses among the products priced by usage if most of the family's products are. */
 function flagshipAmong(own: ReducedRecord, members: readonly Member[], family: Named): Member | null {
   const byUse = members.filter((member) => rankOf(member) === "otherwise");
   const isByUse = byUse.length > 0 && spreadOf(own, inOrder(members).filter(isPriced)) === null;
@@ -135,9 +138,9 @@ function flagshipAmong(own: ReducedRecord, members: readonly Member[], family: N
 }
 
 /**
- * What the ledger says of a vendor as a whole, with the prices of its products: the range spans the starting prices of
- * those in the commonest currency and unit; the others are counted, never converted. `lead`: the facts of the product
- * that leadOf() names.
+ * Returns the vendor's own facts together with the prices of its products. The range spans the starting prices in the
+ * commonest currency and unit; the others are counted, never converted. `lead`: the facts of the product that leadOf()
+ * names.
  */
 export function withMembers(
   own: ReducedRecord,
@@ -156,7 +159,7 @@ export function withMembers(
   const summary = lead?.priceSummary ?? null;
   return {
     ...own,
-    // What is free says nothing of the products whose price is not known.
+    // A free product does not show the pricing model of products with unknown prices.
     pricingModel:
       own.pricingModel ?? commonModel(priced.some((member) => rankOf(member) !== "free") ? priced : members),
     currency: own.currency ?? range.currency,
@@ -195,7 +198,7 @@ function countWords(count: number): string {
   return `${count} ${count === 1 ? "product" : "products"}`;
 }
 
-/** Where no range says what most of the products cost: told in words, with no figure of its own. */
+/** Describes the prices in words, without a figure of its own, if no range covers most of the products. */
 function unspanned(own: ReducedRecord, members: readonly Member[]): PriceRange {
   if (own.priceRange.low !== null) return own.priceRange;
   const ranked = (rank: Rank) => members.filter((member) => rankOf(member) === rank);

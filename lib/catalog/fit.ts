@@ -4,28 +4,28 @@ import type { Evidence, PricingRecord, UsageModel } from "@/lib/schemas/record";
 import { evidenceIdsIn } from "./ledger";
 import { referenceCard } from "./regions";
 
-/** No answer is larger unless more is asked for: 150 KB, less what stands around it. */
+/** Maximum size of a response unless the request asks for more: 150 KB, less the surrounding fields. */
 export const ANSWER_BYTES = 148_000;
-/** Of a record that is too large, the share that its price history may always have. */
+/** Share of a record that is too large that its price history may always use. */
 const HISTORY_SHARE = 0.25;
 
-/** Size as it is sent. */
+/** Returns the size as sent. */
 export function bytesOf(value: unknown): number {
   if (value === undefined) return 0;
   return Buffer.byteLength(typeof value === "object" && value !== null ? jsonText(value) : JSON.stringify(value));
 }
 
-/** Bytes of a page: as many as its reader takes, else any number where so many entries were asked for. */
+/** Returns the size limit of a page: the reader's limit, or unlimited if the request states a number of entries. */
 export function pageBytes(room: number | undefined, limit: number | undefined): number {
   return room ?? (limit === undefined ? ANSWER_BYTES : Number.POSITIVE_INFINITY);
 }
 
-/** Fills an answer up to so many bytes. Evidence is counted once, with the first item that cites it. */
+/** Fills a response up to a number of bytes. Evidence counts once, with the first item that cites it. */
 export class Room {
   #left: number;
   readonly #evidence: ReadonlyMap<string, Evidence>;
   readonly #cited = new Set<string>();
-  /** Everything fits, and there is nothing to cite: nothing has to be measured. */
+  /** Everything fits and there is nothing to cite, so nothing needs measuring. */
   readonly #isBoundless: boolean;
 
   constructor(bytes: number, evidence: readonly Evidence[]) {
@@ -38,12 +38,15 @@ export class Room {
     return this.#left;
   }
 
-  /** Takes what stands in the answer in any case. */
+  /** Adds the size of a value that is always part of the response. */
   take(value: unknown): void {
     if (!this.#isBoundless) this.#spend(value, this.#size(value));
   }
 
-  /** The first items that fit beside what was taken, leaving `spare` bytes. `least`: so many whatever their size. */
+  /**
+   * Returns the first items that fit in the remaining room, less `spare` bytes. `least`: number of items to return
+   * regardless of their size.
+   */
   fill<T>(items: readonly T[], { spare = 0, least = 0, with: beside = () => null }: Filling<T> = {}): T[] {
     if (this.#isBoundless) return [...items];
     const shown: T[] = [];
@@ -57,7 +60,7 @@ export class Room {
     return shown;
   }
 
-  /** The evidence that was counted, in its order. */
+  /** Returns the counted evidence, in its original order. */
   cited(): Evidence[] {
     return [...this.#evidence.values()].filter(({ id }) => this.#cited.has(id));
   }
@@ -76,7 +79,7 @@ export class Room {
 interface Filling<T> {
   spare?: number;
   least?: number;
-  /** What comes into the answer with an item. */
+  /** Returns the value that an item adds to the response. */
   with?: (item: T) => unknown;
 }
 
@@ -85,8 +88,8 @@ export type FittedRecord = PricingRecord & { counts?: Record<string, number> };
 const fitted = new WeakMap<PricingRecord, FittedRecord>();
 
 /**
- * A record as it is answered: its rate card in the reference region and, where it would be too large, with the models
- * that people compare first and its newest dated prices; `counts` says what is left out.
+ * Returns a record as the response contains it: with its rate card in the reference region. If it is too large, only
+ * with the models that people compare first and the newest dated prices; `counts` lists the number of omitted entries.
  */
 export function fitRecord(record: PricingRecord, bytes = ANSWER_BYTES): FittedRecord {
   if (bytes !== ANSWER_BYTES) return shortened(record, bytes);
@@ -106,7 +109,7 @@ function shortened(whole: PricingRecord, bytes: number): FittedRecord {
     : shorter.record;
 }
 
-/** The last to go: `featureCount` of each tier still tells how many there are. */
+/** Removes the features, as the last step: `featureCount` of each tier still gives their number. */
 function withoutFeatures({ tiers = [], ...record }: FittedRecord): FittedRecord {
   const features = tiers.reduce((sum, tier) => sum + tier.features.length, 0);
   if (features === 0) return { ...record, tiers };
@@ -133,7 +136,7 @@ function withoutLists(record: PricingRecord, bytes: number) {
     usage: (usage?.models.length ?? 0) - models.length,
     priceHistory: priceHistory.length - history.length,
     disputed: verification.disputed.length - shownDisputes.length,
-    // Of entries that are shown.
+    // Evidence of the entries that are shown.
     evidence: cited.length > 0 ? 0 : evidence.length,
   };
   const { priceHistory: _whole, ...kept } = record;
@@ -148,7 +151,7 @@ function withoutLists(record: PricingRecord, bytes: number) {
   return { record: shorter, left };
 }
 
-/** What is left beside what stands in any case; where that has no room for its evidence, nothing is cited. */
+/** Returns the room left after the fixed part. If the fixed part leaves no room for its evidence, nothing is cited. */
 function roomBeside(core: unknown, bytes: number, evidence: readonly Evidence[]): Room {
   const room = new Room(bytes, evidence);
   room.take(core);
@@ -158,7 +161,7 @@ function roomBeside(core: unknown, bytes: number, evidence: readonly Evidence[])
   return bare;
 }
 
-/** Of objects that nobody changes and that are measured for every answer. */
+/** Sizes of immutable objects that every response measures. */
 const sizeOf = onceFor(bytesOf);
 
 const inReference = onceFor((record: PricingRecord): PricingRecord => {
@@ -178,7 +181,7 @@ function moreAt({ slug, links }: PricingRecord): string {
 
 type Disputes = PricingRecord["verification"]["disputed"];
 
-/** What sources disagree on, by the model of the card that it is about. */
+/** Groups disputes by the model of the card that they are about. */
 export const disputesByModel = onceFor(({ usage, verification }: Pick<PricingRecord, "usage" | "verification">) => {
   const models = new Set<string | null>(usage?.models.map(({ model }: UsageModel) => model));
   const disputes = new Map<string, Disputes>();

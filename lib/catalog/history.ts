@@ -21,7 +21,7 @@ type SeriesPoint = PricePoint & {
   usage: boolean;
   /** A reading of the vendor's page by this service. */
   checked?: true;
-  /** The monthly figure is a twelfth of the only stated price, that of a year. */
+  /** The monthly figure is a twelfth of the only stated price, which is yearly. */
   isTwelfth?: true;
 };
 
@@ -42,9 +42,11 @@ const TIER_METERS = ["priceMonthly", "priceAnnual"] as const;
 
 type Pointing = {
   book: EvidenceBook;
-  /** Of prices that differ by region, those of this one: a card of 500 machines in 40 regions has one line for each. */
+  /**
+   * If prices differ by region, only those of this region: a card of 500 machines in 40 regions has one line for each.
+   */
   region?: string | null;
-  /** Of an announced price that came true: the reading that showed it. */
+  /** For an announced price that came true: the reading that showed it. */
   confirmedBy?: Settled["confirmedBy"];
 };
 
@@ -70,7 +72,7 @@ function pointsOf(
   };
 
   for (const entry of ofKind(observations, "plans")) {
-    // Of a page without a date it is not known when it said so.
+    // A page without a date does not show since when it states the price.
     if (entry.evidence.undated) continue;
     for (const fact of entry.fact.tiers) {
       const tier = toTier(fact, entry, book);
@@ -118,7 +120,7 @@ function pointsOf(
   return points;
 }
 
-/** One price that stands for a meter, named as history names it. */
+/** Returns the price that represents a meter, with the names that history uses. */
 export function ratePoint(
   { model, currency, meter }: Pick<ServedMeter, "model" | "currency"> & { meter: Omit<Meter, "evidence" | "doubtful"> },
   region: string | null,
@@ -137,7 +139,7 @@ export function ratePoint(
   };
 }
 
-/** What the rate card serves of these models, by series, with the day of the reading that it is from. */
+/** Returns the rate card's prices of these models by series, with the day of each price's reading. */
 function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, asOf: Day, book: EvidenceBook) {
   const rates = ofKind(inForce, "rates");
   const region = historyRegion(rates);
@@ -146,7 +148,8 @@ function servedPoints(models: ReadonlySet<string | null>, { inForce }: Settled, 
     const point = ratePoint(served, region);
     if (!point) return [];
     const { observedAt, effectiveFrom = null } = reading;
-    // Since when it holds is told where the same source showed another price before; here only that it was read.
+    // If the same source showed another price before, its step gives the start day. This point only says when the price
+    // was read.
     const from = effectiveFrom !== null && effectiveFrom > observedAt ? effectiveFrom : null;
     const { evidence } = served.meter;
     const { source, trust } = reading;
@@ -163,7 +166,7 @@ function seriesKey(point: Pick<SeriesPoint, "tier" | "meter">): string {
   return `${point.tier ?? ""}|${point.meter}`;
 }
 
-/** The day a point counts from: the vendor's date where stated, else the day it was seen. */
+/** Returns the day that a point counts from: the vendor's date if stated, otherwise the day of the reading. */
 function dayOf(point: Pick<PricePoint, "observedAt" | "effectiveFrom">): Day {
   return point.effectiveFrom ?? point.observedAt;
 }
@@ -185,9 +188,9 @@ function seriesByVoice(points: readonly SeriesPoint[]): SeriesPoint[][] {
 }
 
 /**
- * Every dated price, oldest first. A usage meter is listed once its price has moved, and then at the days on which it
- * did: an unchanged rate stands in the rate card with its own date. Its last price is that of the card: what another
- * source shows otherwise from then on is a dispute, and stands there.
+ * Returns every dated price, oldest first. A usage meter appears only after its price has changed, with the days of the
+ * changes: the rate card lists an unchanged rate with its own date. The meter's last price is the price on the card. A
+ * different price from another source since then is a dispute, which the card lists.
  */
 export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): PricePoint[] {
   const kept: SeriesPoint[] = [];
@@ -211,7 +214,7 @@ export function priceHistory(settled: Settled, asOf: Day, book: EvidenceBook): P
     .sort(chronological);
 }
 
-/** Without rates of models that their voice read only once: such rates have not moved. */
+/** Removes rates of models that their voice read only once: such rates have not changed. */
 function withoutSingleRates(observations: readonly Observation[]): Observation[] {
   const rates = ofKind(observations, "rates");
   const byModel = groupBy(rates, (entry) => `${voiceOf(entry)}|${entry.fact.model}`);
@@ -241,12 +244,12 @@ function pointKey(point: SeriesPoint): string {
   return canonicalJson(rest);
 }
 
-/** A price as one reading showed it. */
+/** A price in one reading. */
 export type PriceReading = Pick<PricePoint, "tier" | "meter" | "price" | "currency" | "unit" | "observedAt">;
 
 /**
- * Every reading of the prices whose history is told, once for each day, oldest first: those too that showed a rate of
- * use unchanged.
+ * Returns every reading of the prices that have a history, once per day, oldest first. Includes readings that showed an
+ * unchanged usage rate.
  */
 export function priceReadings(
   observations: readonly Observation[],
@@ -269,8 +272,8 @@ export function priceReadings(
 type Shown = { tiers?: readonly Pick<Tier, "id" | "priceMonthly" | "priceAnnual" | "listPrice">[] | undefined };
 
 /**
- * The readings with one more, on each day of a check, of each list price that stands: a check says that the page shows
- * what the record does. Days before the price was read first tell of another one.
+ * Adds a reading of each current list price on each day of a check, because a check confirms that the page shows the
+ * recorded price. Days before the first reading of the price are not added: the page showed another price then.
  */
 export function readingsAtChecks(
   readings: readonly PriceReading[],
@@ -293,7 +296,7 @@ export function readingsAtChecks(
   return [...readings, ...checked].sort((a, b) => compareText(a.observedAt, b.observedAt));
 }
 
-/** The changes known on `asOf`, and the evidence that they refer to. */
+/** Returns the changes known on `asOf`, and the evidence that they refer to. */
 export function changesWithEvidence(
   observations: readonly Observation[],
   { asOf, sources }: { asOf: Day; sources: Sources },
@@ -306,12 +309,12 @@ export function changesWithEvidence(
 }
 
 /**
- * The steps between dated prices, oldest first: within the readings of one voice, and between those of two, see
- * stepsBetweenSources(); those of checks of the vendor's page begin at the price that stood.
- * `coverage`: first sighting of a price, or the same price in another currency. `correction`: a slip that reverted
- * within POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source took
- * back. `scheduled`, `unconfirmed`, `cancelled`: announced, and by what is known on `asOf` not in force, see settle().
- * `move`: all other changes; `after` is null where a published price was withdrawn.
+ * Returns the steps between dated prices, oldest first: within the readings of one voice, and between those of two, see
+ * stepsBetweenSources(). Steps from checks of the vendor's page start at the price that the record had. `coverage`:
+ * first sighting of a price, or the same price in another currency. `correction`: a slip that reverted within
+ * POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source retracted.
+ * `scheduled`, `unconfirmed`, `cancelled`: announced, and not in force as far as known on `asOf`, see settle(). `move`:
+ * all other changes; `after` is null if a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
   return inOrder(toldSteps(settle(observations, asOf), asOf, book));
@@ -323,9 +326,9 @@ function toldSteps(settled: Settled, asOf: Day, book: EvidenceBook): DatedChange
 }
 
 /**
- * The moves of a rate lead to what the card serves. One that another source shows on or after the day of the reading
- * that stands, and that ends elsewhere, is not confirmed. Where the last move ends elsewhere, a step of coverage leads
- * from it to the reading that stands: whether the price moved or the sources differ is not known.
+ * Makes the moves of a rate end at the price on the card. A move that another source shows on or after the day of the
+ * current reading, and that ends at another price, becomes unconfirmed. If the last move ends at another price, a step
+ * of coverage leads from it to the current reading: it is unknown whether the price moved or the sources differ.
  */
 function movesToServed(steps: readonly DatedChange[], settled: Settled, asOf: Day, book: EvidenceBook): DatedChange[] {
   const isRate = (step: DatedChange) => step.class === "move" && !isListPrice(step) && step.tier !== null;
@@ -375,7 +378,7 @@ function stepsOf({ inForce, confirmedBy }: Settled, book: EvidenceBook): DatedCh
         return;
       }
       if (samePrice(earlier, point) || (earlier.price === null && point.price === null)) return;
-      // A page of another region shows another currency now and then.
+      // A page of another region occasionally shows another currency.
       const alike = series.filter((other) => isComparable(other, point));
       const at = alike.indexOf(point);
       const before = alike[at - 1];
@@ -399,8 +402,8 @@ function sourceSteps({ inForce, confirmedBy }: Settled, book: EvidenceBook): Dat
 }
 
 /**
- * The price that a record showed when the vendor's page was read to say another one: a check compares with what stood,
- * whoever had said it. Null where it cannot be compared.
+ * Returns the price that the record had before a check read a different price on the vendor's page: a check compares
+ * with the recorded price from any source. Returns null if the two are not comparable.
  */
 function stoodBefore(point: SeriesPoint, inForce: readonly Observation[], book: EvidenceBook): SeriesPoint | null {
   const earlier = inForce.filter(({ observedAt, evidence }) => observedAt < point.observedAt && !evidence.readAt);
@@ -417,7 +420,7 @@ function stoodBefore(point: SeriesPoint, inForce: readonly Observation[], book: 
   return price === null || !isAlike ? null : stood;
 }
 
-/** Steps that were announced and are not in force, from the price that its source showed before that day. */
+/** Returns steps that were announced and are not in force, from the price that their source showed before that day. */
 function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): DatedChange[] {
   if (announced.length === 0) return [];
   const region = historyRegion(ofKind([...inForce, ...announced.map(({ entry }) => entry)], "rates"));
@@ -440,7 +443,7 @@ function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): Da
   );
 }
 
-/** The last price of each series that a source took back, and the price that stood on that day in its place. */
+/** Returns the last price of each series that a source retracted, with the price that replaced it on that day. */
 function takenBack({ retracted }: Seen, { inForce }: Settled, book: EvidenceBook): DatedChange[] {
   if (retracted.size === 0) return [];
   const rest = groupBy(
@@ -495,7 +498,9 @@ function classify(series: readonly SeriesPoint[], index: number): "move" | "corr
   return isUnitFix(before.price, point.price) ? "correction" : "move";
 }
 
-/** True when one price is the other times 10, 100, 1000 …: a unit was mended, nothing was repriced. */
+/**
+ * Returns true if one price is the other times 10, 100, 1000 …: the unit was corrected, and the price did not change.
+ */
 function isUnitFix(before: number | null, after: number | null): boolean {
   if (!before || !after) return false;
   const exponent = Math.log10(after / before);
@@ -525,7 +530,7 @@ function toChange(kind: ChangeClass, before: SeriesPoint | undefined, after: Ser
   };
 }
 
-/** Between which readings a list price changed; null if the vendor states the day. */
+/** Returns the readings between which a list price changed; null if the vendor states the day. */
 function dateRangeOf(before: SeriesPoint | undefined, after: SeriesPoint): PriceChange["dateRange"] {
   if (!before || !isListPrice({ field: after.meter }) || after.effectiveFrom !== null) return null;
   const { observedAt: from } = before;

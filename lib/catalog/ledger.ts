@@ -12,10 +12,10 @@ type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
 /** An observation as the database returns it, with the id that observationId() gave it. */
 export type MaybeStored = Observation & { id?: string };
 
-/** A reading; `checkedOn`: the day on which a check of the vendor's page last confirmed it. */
+/** A reading. `checkedOn`: the day on which a check of the vendor's page last confirmed it. */
 export type MaybeChecked = Pick<Observation, "observedAt"> & { checkedOn?: Day | undefined };
 
-/** The day on which it was last seen to be so: that of the reading, or of the check that confirmed it later. */
+/** Returns the day of the last confirmation: the day of the reading, or of a later check that confirmed it. */
 export function seenOn({ observedAt, checkedOn }: MaybeChecked): Day {
   return checkedOn !== undefined && checkedOn > observedAt ? checkedOn : observedAt;
 }
@@ -24,17 +24,18 @@ export function idOf(observation: MaybeStored): string {
   return observation.id ?? observationId(observation);
 }
 
-/** What was observed by the end of a day. */
+/** The observations up to the end of a day. */
 export type Seen = {
   standing: Observation[];
-  /** By the retraction that took them back first. */
+  /** Grouped by the first retraction that withdrew them. */
   retracted: Map<Retraction, Observation[]>;
 };
 export type Retraction = Entry<FactOf<"retraction">>;
 
 /**
- * The observations made until the end of `asOf`, without repeats, in one fixed order (oldest first) that does not
- * depend on the order of arrival. What was taken back by then no longer stands; retractions are no facts themselves.
+ * Returns the observations up to the end of `asOf`, without repeats, oldest first. The order does not depend on the
+ * order of arrival. Observations that were retracted by then are not valid any more; retractions are not facts
+ * themselves.
  */
 export function seenBy(observations: readonly MaybeStored[], asOf: Day): Seen {
   const distinct = new Map<string, Observation>();
@@ -58,12 +59,12 @@ export function seenBy(observations: readonly MaybeStored[], asOf: Day): Seen {
   return seen;
 }
 
-/** A source takes back its own earlier readings only. */
+/** Returns true if a retraction withdraws the observation. A source retracts only its own earlier readings. */
 function takesBack({ fact, source, observedAt }: Retraction, id: string, observation: Observation): boolean {
   return source === observation.source && observedAt >= observation.observedAt && fact.retracts.includes(id);
 }
 
-/** Without retractions and what they take back, whenever that is. */
+/** Removes retractions and the observations that they withdraw on any day. */
 export function neverRetracted(observations: readonly MaybeStored[]): Observation[] {
   const affected = new Set(ofKind(observations, "retraction").map(({ product }) => product));
   if (affected.size === 0) return [...observations];
@@ -75,12 +76,12 @@ export function neverRetracted(observations: readonly MaybeStored[]): Observatio
   return observations.filter((row) => !affected.has(row.product) || standing.has(row));
 }
 
-/** The observations that stand on `asOf`: see seenBy(). */
+/** Returns the observations that are valid on `asOf`: see seenBy(). */
 export function knownOn(observations: readonly MaybeStored[], asOf: Day): Observation[] {
   return seenBy(observations, asOf).standing;
 }
 
-/** Why nothing stands on `asOf` of a product with these observations. */
+/** The reason why a product with these observations has no valid one on `asOf`. */
 export type Absence =
   | { status: "not_yet"; knownSince: Day | null }
   | { status: "withdrawn"; withdrawnOn: Day; reason: string };
@@ -110,8 +111,8 @@ export function voiceOf(observation: Observation): string {
 const REPOSITORY_PAGE = /^https:\/\/(?:raw\.githubusercontent\.com\/|github\.com\/(?=[^/]+\/[^/]+\/))([^/]+)\//;
 
 /**
- * Who stands behind a reading: the owner of the repository that it was read from, whichever source read it; of a
- * second-hand page its publisher, whichever of his pages it is.
+ * Returns the publisher of a reading: the owner of the repository that it was read from, for any source that read it;
+ * for a second-hand page, its publisher, for any of the publisher's pages.
  */
 export function publisherOf(observation: Observation): string {
   const { url, via, publisher } = observation.evidence;
@@ -120,7 +121,9 @@ export function publisherOf(observation: Observation): string {
   return observation.trust === "C" && publisher ? publisher.toLowerCase() : voiceOf(observation);
 }
 
-/** Of readings that agree with `shown`, one of each other publisher: nobody confirms himself. */
+/**
+ * Returns one agreeing reading per publisher other than the publisher of `shown`: a publisher cannot confirm itself.
+ */
 export function independentOf<T extends Observation>(readings: readonly T[], shown: Observation): T[] {
   const heard = new Set([publisherOf(shown)]);
   return readings.filter((reading) => {
@@ -142,12 +145,12 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups;
 }
 
-/** True when the vendor's own start date has come, or none is stated. */
+/** Returns true if the vendor's start date has come, or if the vendor states no date. */
 export function inForce(observation: Observation, asOf: Day): boolean {
   return observation.effectiveFrom === undefined || observation.effectiveFrom <= asOf;
 }
 
-/** The ids that stand under `evidence` anywhere in a value. */
+/** Returns the ids under `evidence` anywhere in a value. */
 export function evidenceIdsIn(value: unknown): Set<string> {
   const ids = new Set<string>();
   const visit = (inner: unknown): void => {
@@ -165,7 +168,10 @@ export function evidenceIdsIn(value: unknown): Set<string> {
   return ids;
 }
 
-/** Who published the document of a reading. A source that gathers documents of several publishers has a table of them. */
+/**
+ * Returns the publisher of a reading's document. A source that gathers documents of several publishers has a table of
+ * them.
+ */
 function shownPublisher({ evidence, fact, source: slug }: Observation, source: Source | undefined): string {
   const named = evidence.publisher ?? ("publisher" in fact ? fact.publisher : undefined);
   if (named !== undefined || !source?.publishers) return named ?? source?.publisher ?? slug;
@@ -184,7 +190,7 @@ export class EvidenceBook {
     this.#sources = sources;
   }
 
-  /** Enters the evidence of an observation and returns its id. */
+  /** Adds the evidence of an observation and returns its id. */
   cite(observation: Observation): string {
     const known = this.#ids.get(observation);
     if (known) return known;
@@ -217,7 +223,7 @@ export class EvidenceBook {
     return this.#entries.get(id)?.restricted ?? false;
   }
 
-  /** The entries named by `ids`, newest first. */
+  /** Returns the entries with these ids, newest first. */
   list(ids: Iterable<string>): Evidence[] {
     const wanted = new Set(ids);
     return [...this.#entries.values()]

@@ -8,19 +8,19 @@ import { decimal, median, roundMoney } from "./money";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
-/** A product as it stands in lists on a day. */
+/** A product's fields for lists on a day. */
 export interface ListedProduct {
   slug: Slug;
   name: string;
   category: Slug;
   kind: Product["kind"];
-  /** Of a family: how many products it has. */
+  /** For a family: the number of its products. */
   members: number;
-  /** As in the index entry; 0 where all of it is free. */
+  /** As in the index entry; 0 if all of it is free. */
   startingPrice: number | null;
   currency: string | null;
   priceUnit: string | null;
-  /** The dearest tier in the currency and unit of the starting price. */
+  /** The most expensive tier in the currency and unit of the starting price. */
   highestPrice: number | null;
   priceStatus: PriceStatus;
   pricingModel: PricingModel | null;
@@ -30,13 +30,13 @@ export interface ListedProduct {
   disputed: boolean;
   /** See isPriced(). */
   priced: boolean;
-  /** What its rate card is of; null where it has none. */
+  /** The kind of its rate card; null if it has no card. */
   rateKind: Usage["kind"] | null;
-  /** Independent sources that know it. */
+  /** Number of independent sources that know it. */
   sources: number;
   /** See prominence(). */
   prominence: number;
-  /** Day of the reading that is shown. */
+  /** Day of the shown reading. */
   seenAt: Day;
   /** Day of its newest observation. */
   observedAt: Day;
@@ -48,32 +48,32 @@ export interface PriceSpread {
   basis: string;
   /** The unit that most of these products name. */
   unit: string;
-  /** Every unit that counts the same. */
+  /** All equivalent units. */
   units: string[];
   /** Paid starting prices, lowest first. */
   prices: number[];
   lowerQuartile: number;
   median: number;
   upperQuartile: number;
-  /** The dearest tier of each of these products, lowest first. */
+  /** The most expensive tier of each of these products, lowest first. */
   highest: number[];
 }
 
-/** Why products do not stand among the prices of a spread. */
+/** Numbers of products whose price is not in the spread, by reason. */
 export interface LeftOut {
-  /** Nothing is to be paid. */
+  /** Free products. */
   free: number;
   otherCurrency: number;
   otherUnit: number;
   /** Last seen before the day from which prices count. */
   older: number;
-  /** Rates alone are known. */
+  /** Only rates are known. */
   byUse: number;
-  /** A share of each payment alone is known. */
+  /** Only a share of each payment is known. */
   byPercentage: number;
-  /** Priced once, or in another way that gives no price per month. */
+  /** One-time prices, or other prices that give no price per month. */
   notMonthly: number;
-  /** The vendor quotes. */
+  /** The vendor quotes on request. */
   onRequest: number;
   notPublished: number;
   /** No source has been read. */
@@ -81,23 +81,23 @@ export interface LeftOut {
 }
 
 export interface ListFigures {
-  /** Prices seen before this day are left out of the spread; null where all count. */
+  /** Prices seen before this day are left out of the spread; null if all count. */
   since: Day | null;
   products: number;
-  /** Vendors' names among them under which several products are sold; they are in no figure. */
+  /** Vendors' names with several products; they are not in any figure. */
   families: number;
   /** See isPriced(). */
   priced: number;
-  /** The commonest currency and unit; null where no paid price is known. */
+  /** The commonest currency and unit; null if no paid price is known. */
   spread: PriceSpread | null;
   leftOut: LeftOut;
 }
 
-/** What is known of the price of each product; families are left out. Together they are all products. */
+/** Counts of products by the kind of price that is known; families are left out. The counts add up to all products. */
 export interface PriceStates {
-  /** A list price to be paid. */
+  /** A paid list price. */
   list: number;
-  /** Rates of use, and no list price. */
+  /** Usage rates, and no list price. */
   use: number;
   /** A free plan or licence, and no other price. */
   free: number;
@@ -127,14 +127,14 @@ function keyOf({ currency, priceUnit }: Spread): string {
 }
 
 /**
- * The paid starting prices in the currency and unit that most of the products share, of equally many the first by name;
- * null where none is known.
+ * Returns the paid starting prices in the currency and unit that most of the products share. Ties go to the first by
+ * name. Returns null if no paid price is known.
  */
 export function priceSpread(products: readonly Spread[]): PriceSpread | null {
   return commonestSpread([...groupBy(products.filter(isPaid), keyOf)].sort(([a], [b]) => compareText(a, b)));
 }
 
-/** The same, of equally many the unit of the product that stands first. */
+/** Like priceSpread(), but ties go to the unit of the first product. */
 export function leadingSpread(products: readonly Spread[]): PriceSpread | null {
   return commonestSpread([...groupBy(products.filter(isPaid), keyOf)]);
 }
@@ -144,13 +144,19 @@ function commonestSpread(groups: readonly (readonly [string, readonly Spread[]])
   return commonest ? spreadOf(commonest[1]) : null;
 }
 
-/** The figures of the prices seen within POLICY.recentWithinDays, where these are enough for a median, else of all. */
+/**
+ * Returns the figures of the prices seen within POLICY.recentWithinDays if these suffice for a median, otherwise of all
+ * prices.
+ */
 export function recentFigures(products: readonly ListedProduct[], today: Day): ListFigures {
   const recent = listFigures(products, addDays(today, -POLICY.recentWithinDays));
   return recent.spread && isEnough(recent.spread) ? recent : listFigures(products);
 }
 
-/** How the paid starting prices of a list spread. Families are left out: their prices are those of their members. */
+/**
+ * Returns the spread of the paid starting prices of a list. Families are left out: their prices are those of their
+ * members.
+ */
 export function listFigures(listed: readonly ListedProduct[], since: Day | null = null): ListFigures {
   const products = listed.filter(({ kind }) => kind === "product");
   const spread = priceSpread(products.filter((product) => !isOlder(product, since)));
@@ -180,7 +186,7 @@ export function listFigures(listed: readonly ListedProduct[], since: Day | null 
   };
 }
 
-/** The products whose starting prices are those of the spread, lowest first. */
+/** Returns the products whose starting prices are in the spread, lowest first. */
 export function productsOfSpread(
   listed: readonly ListedProduct[],
   { spread, since }: Pick<ListFigures, "spread" | "since">,
@@ -238,12 +244,12 @@ function reasonToLeaveOut(product: ListedProduct, spread: PriceSpread | null, si
   return unitBasis(product.priceUnit) === spread?.basis ? null : "otherUnit";
 }
 
-/** Whether so many prices may stand behind a median: see POLICY. */
+/** Returns true if there are enough prices for a median: see POLICY. */
 export function isEnough(spread: PriceSpread): boolean {
   return spread.prices.length >= POLICY.medianMinimumProducts;
 }
 
-/** The letter under which a name stands in an index: a–z, else 0-9 for what begins otherwise. */
+/** Returns the index letter of a name: a–z, or 0-9 for any other first character. */
 export function indexLetter(name: string): string {
   const [first = ""] = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return first >= "a" && first <= "z" ? first : "0-9";
@@ -265,10 +271,13 @@ export function ssoSurcharge(products: readonly ListedProduct[]): SsoSurcharge {
   return { charging: charging.length, stated: percents.length, medianPercent: median(percents) };
 }
 
-/** Of each category this many of its best known products are paired. */
+/** Number of best-known products per category that are paired. */
 const PAIRED_PRODUCTS = 8;
 
-/** Pairs that a reader may want to compare: the best known products of a category priced in one currency and unit. */
+/**
+ * Returns pairs that a reader may want to compare: the best-known products of a category priced in one currency and
+ * unit.
+ */
 export function comparablePairs(products: readonly ListedProduct[]): [ListedProduct, ListedProduct][] {
   const paid = products.filter((product) => product.kind === "product" && isPaid(product));
   return [...groupBy(paid, ({ category }) => category).values()].flatMap((priced) => {

@@ -22,12 +22,16 @@ type RatePrice = RateMeter["prices"][number];
 export type ReducedRates = { usage: Usage; shown: RatesEntry; agreeing: Observation[] };
 
 const LANGUAGE_METERS = new Set(["inputTokens", "outputTokens"]);
-/** A cloud's card may hold a language model too: it is one of language models from this share of its items on. */
+/**
+ * Minimum share of language models that makes a card a language-model card. A cloud provider's card may have a few of
+ * them too.
+ */
 const LANGUAGE_SHARE = 0.25;
 
 /**
- * The rate card of the readings in force on `asOf`, and of what is `announced` beside them: see settle(). Each model is reduced by itself. A model is left out once every source dropped it, or
- * one dropped it long after the last sighting by the others: a list also drops a model when it merges entries.
+ * Reduces the readings in force on `asOf`, together with `announced` prices, to a rate card: see settle(). Each model
+ * is reduced separately. A model is left out if every voice dropped it, or if one dropped it long after the last
+ * sighting by the others: a list also drops a model when it merges entries.
  */
 export function reduceRates(
   entries: readonly RatesEntry[],
@@ -87,7 +91,7 @@ export function reduceRates(
   };
 }
 
-/** The reference region by every reading there is: history follows its prices alone. */
+/** Returns the reference region over all readings: history uses only the prices of that region. */
 export function historyRegion(entries: readonly RatesEntry[]): string | null {
   return referenceRegion(entries.map(({ fact }) => fact));
 }
@@ -100,7 +104,7 @@ function isAhead(announced: Announced): announced is Announced & Ahead {
 
 type Card = { asOf: Day; book: EvidenceBook; steps: StepFinder };
 
-/** The statements on each model, and the one that leads. */
+/** Returns the statements on each model, and the leading one. */
 function standingsOf(entries: readonly RatesEntry[], asOf: Day): Map<string, ModelStanding> {
   const byModel = groupBy(entries.map(withoutPremium), ({ fact }) => fact.model);
   return new Map(
@@ -117,12 +121,15 @@ function standingsOf(entries: readonly RatesEntry[], asOf: Day): Map<string, Mod
   );
 }
 
-/** True of a reading that states only the day on which the maker shuts the model down. */
+/** Returns true for a reading that states only the day on which the maker shuts the model down. */
 function isEnd({ fact, effectiveFrom }: RatesEntry): boolean {
   return fact.status === "retired" && fact.meters.length === 0 && effectiveFrom !== undefined;
 }
 
-/** The day on which the maker shuts the model down: the reviewed one once it has come, else the one read last. */
+/**
+ * Returns the day on which the maker shuts the model down: the reviewed day if it has come, otherwise the day read
+ * last.
+ */
 function endOf(all: readonly RatesEntry[], asOf: Day): Day | null {
   const [first] = all;
   const reviewed = first ? retiredOn(first.product, first.fact.model, asOf) : null;
@@ -130,7 +137,7 @@ function endOf(all: readonly RatesEntry[], asOf: Day): Day | null {
   return reviewed ?? last?.effectiveFrom ?? null;
 }
 
-/** The readings up to the day on which the maker shut the model down: a later one repeats an old list. */
+/** Returns the readings up to the day on which the maker shut the model down: a later reading repeats an old list. */
 function whileSold(series: readonly RatesEntry[], endedOn: Day | null): readonly RatesEntry[] {
   const sold = endedOn === null ? series : series.filter(({ observedAt }) => observedAt <= endedOn);
   return sold.length > 0 ? sold : series;
@@ -197,7 +204,7 @@ function reduceModel(
   const names = [shown, ...others];
   const first = <T>(pick: (fact: RatesFact) => T | undefined): T | null =>
     names.map((entry) => pick(entry.fact)).find((value) => value !== undefined) ?? null;
-  // Steps of the input decide: a list that has them for the cache alone is out of date.
+  // Input steps take precedence: a list with steps only for the cache is out of date.
   for (const [key, meter] of [...meters].sort(([, a], [, b]) => Number(isInput(b)) - Number(isInput(a)))) {
     const found = steps(shown.fact.model, meter);
     const input = meters.get(meterKey({ name: "inputTokens", mode: meter.mode }));
@@ -242,7 +249,7 @@ function reduceModel(
   return { model, shown, agreeing, readingOf };
 }
 
-/** Whether two publishers read another price first-hand and later, so that this reading is history. */
+/** Returns true if two publishers later read another price first-hand, so that this reading is history. */
 function isPast(entry: RatesEntry, shown: RatesEntry, current: readonly RatesEntry[]): boolean {
   const later = current.filter(
     (other) =>
@@ -253,7 +260,10 @@ function isPast(entry: RatesEntry, shown: RatesEntry, current: readonly RatesEnt
   return new Set(later.map(publisherOf)).size > 1;
 }
 
-/** Older readings that contradict nothing of what is shown, newest first: they add the meters that no newer source lists. */
+/**
+ * Returns older readings that do not contradict the shown one, newest first: they add the meters that no newer source
+ * lists.
+ */
 function fillersOf(shown: RatesEntry, current: readonly RatesEntry[]): RatesEntry[] {
   return current
     .filter(
@@ -268,7 +278,7 @@ function fillersOf(shown: RatesEntry, current: readonly RatesEntry[]): RatesEntr
 
 export type ServedMeter = { model: string; meter: Meter; currency: string; reading: RatesEntry };
 
-/** What the card serves of each meter, and the reading that it is from: see reduceRates(). */
+/** Returns the served price of each meter with the reading that it comes from: see reduceRates(). */
 export function servedMeters(entries: readonly RatesEntry[], asOf: Day, book: EvidenceBook): ServedMeter[] {
   const standings = standingsOf(entries, asOf);
   const card = { asOf, book, steps: stepFinder(standings.values()) };
@@ -300,7 +310,7 @@ function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
   return `${meter.mode} ${meter.name}`;
 }
 
-/** That a model ends is said by one source and left out by others. */
+/** A model's end is stated by one source and left out by others. */
 function statusOf(statements: readonly RatesEntry[]): UsageModel["status"] {
   return statements.some(({ fact }) => fact.status === "deprecated") ? "deprecated" : "active";
 }
@@ -309,7 +319,7 @@ function isInput({ name }: Pick<RateMeter, "name">): boolean {
   return name === "inputTokens";
 }
 
-/** A batch, flex or priority price that is a slip of a list: too far from the standard price. */
+/** Returns true for a batch, flex or priority price that is an error in a list: too far from the standard price. */
 function isImplausibleMode(meter: RateMeter, standard: RateMeter | undefined): boolean {
   if (meter.mode === "standard" || meter.mode.startsWith("commitment") || meter.per !== standard?.per) return false;
   const [price, usual] = [firstPaid(meter.prices)?.unitPrice, firstPaid(standard.prices)?.unitPrice];
@@ -327,27 +337,29 @@ function stated<T extends Record<string, unknown>>(values: T): { [K in keyof T]?
   };
 }
 
-/** The first paid price that holds without a condition; a free first band stands before it. */
+/** Returns the first paid price without a condition; a free first band comes before it. */
 function firstPaid(prices: readonly RatePrice[]): RatePrice | null {
   const plain = prices.filter((price) => price.when === null);
   return plain.find((price) => price.unitPrice > 0) ?? plain[0] ?? null;
 }
 
-/** One price that stands for a meter: of those given for no region, else of those of the region. */
+/** Returns the price that represents a meter: the first without a region, otherwise the first of the region. */
 export function leadPrice({ prices }: Pick<RateMeter, "prices">, region: string | null): RatePrice | null {
   const everywhere = firstPaid(prices.filter(({ regions }) => regions === undefined));
   return everywhere ?? (region === null ? null : firstPaid(prices.filter(({ regions }) => regions?.includes(region))));
 }
 
-/** The key of prices that are given for no region. */
+/** The key of prices without a region. */
 const NO_REGION = "";
 
 type LeadPrices = ReadonlyMap<string, RatePrice>;
 
-/** Computed once per list: each reading is compared with all others of its model, and a list of prices never changes. */
+/**
+ * Computed once per list: each reading is compared with all others of its model, and a list of prices never changes.
+ */
 const leadPricesOf = new WeakMap<readonly RatePrice[], LeadPrices>();
 
-/** The lead price of each region that the meter names. */
+/** Returns the lead price of each region that the meter names. */
 function leadPrices({ prices }: Pick<RateMeter, "prices">): LeadPrices {
   const known = leadPricesOf.get(prices) ?? findLeadPrices(prices);
   leadPricesOf.set(prices, known);
@@ -374,9 +386,9 @@ function findLeadPrices(prices: readonly RatePrice[]): LeadPrices {
 type Difference = Pick<UsageModel["conflicts"][number], "shown" | "other" | "regions">;
 
 /**
- * Two readings of one meter, region by region: prices of two regions, or of one and of none, say nothing against each
- * other. `added`: their prices of regions of which ours says nothing. A price given for no region is not added to
- * prices of regions: it would put one where the item may not be sold.
+ * Compares two readings of one meter by region. Prices of two different regions, or of a region and of no region, do
+ * not contradict each other. `added`: their prices of regions that ours does not cover. A price without a region is not
+ * added to prices of regions: it would give a price in regions that may not sell the item.
  */
 function compareMeters(ours: Meter, theirs: RateMeter) {
   const [mine, seen] = [leadPrices(ours), leadPrices(theirs)];
@@ -406,7 +418,7 @@ function sameRate(a: number, b: number): boolean {
   return Math.abs(a - b) <= POLICY.rateTolerance * Math.max(a, b);
 }
 
-/** How two statements stand to each other in the meters that both have; null where they share none. */
+/** Compares two statements by the meters that both have; null if they share no meter. */
 function verdictOn(a: RatesFact, b: RatesFact): "same" | "differ" | null {
   if (a.currency !== b.currency) return null;
   const meters = new Map(a.meters.map((meter) => [meterKey(meter), meter]));
@@ -425,7 +437,7 @@ function verdictOn(a: RatesFact, b: RatesFact): "same" | "differ" | null {
   return shared ? "same" : null;
 }
 
-/** True when two statements share a comparable meter and differ in none. */
+/** Returns true if two statements share a comparable meter and have no differences. */
 export function ratesAgree(a: RatesFact, b: RatesFact): boolean {
   return verdictOn(a, b) === "same";
 }
@@ -434,7 +446,9 @@ function differ(a: RatesEntry, b: RatesEntry): boolean {
   return verdictOn(a.fact, b.fact) === "differ";
 }
 
-/** The day for which a reading speaks: that of the page it was read from, or on which what it announced came true. */
+/**
+ * Returns the day that a reading represents: the day of its page, or the day on which its announced price takes effect.
+ */
 function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
   const { capturedAt } = evidence;
   if (effectiveFrom !== undefined && effectiveFrom > observedAt) return effectiveFrom;
@@ -442,10 +456,11 @@ function speaksFor({ observedAt, effectiveFrom, evidence }: RatesEntry): Day {
 }
 
 /**
- * Readings POLICY.peerWindowDays older than the newest are history, and second-hand ones count only if no better one is
- * at most POLICY.secondHandYieldsDays older. Of the others that differ in a price, the newest of the vendor's own page (trust A, dated) wins, however many lists say otherwise:
- * a list repeats what a page once said, and two lists can be out of date together. Own readings of one day, and lists if
- * there is no own reading, are told apart by support.
+ * Returns the reading that leads. Readings POLICY.peerWindowDays older than the newest are history, and second-hand
+ * ones count only if no better one is at most POLICY.secondHandYieldsDays older. Among the others that differ in a
+ * price, the newest of the vendor's own page (trust A, dated) wins over any number of lists: a list repeats an old
+ * state of a page, and two lists can be out of date together. Own readings of one day, and lists if there is no own
+ * reading, are ranked by support.
  */
 function prevailing(statements: readonly RatesEntry[], asOf: Day): RatesEntry | null {
   if (statements.length < 2) return statements[0] ?? null;
@@ -464,8 +479,8 @@ function prevailing(statements: readonly RatesEntry[], asOf: Day): RatesEntry | 
 }
 
 /**
- * The most believed statement among those with the most support: the belief in it together with the recent statements
- * that agree with it. Two lists that agree can outweigh one that differs.
+ * Returns the most believed statement among those with the most support: its own belief plus that of the recent
+ * statements that agree with it. Two lists that agree can outweigh one that differs.
  */
 function mostSupported(
   current: readonly RatesEntry[],

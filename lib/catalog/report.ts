@@ -13,20 +13,20 @@ import { reduce } from "./reduce";
 import { BLOCKED, examine } from "./sanity";
 import { isPriced } from "./starting-price";
 
-/** Raise it when the same files must give another report. */
+/** Raise it if the same files must give another report. */
 const REPORT_VERSION = 8;
 
-/** A price read within so many days is of late. */
+/** A price read within this number of days is recent. */
 export const RECENT_DAYS = 120;
-/** A price of a well-known product read within so many days is current. */
+/** A price of a well-known product read within this number of days is current. */
 const WELL_KNOWN_DAYS = 200;
-/** Upper ends of the age classes in days; the last class has none. */
+/** Upper ends of the age classes in days; the last class has no upper end. */
 export const AGE_LIMITS = [90, 180, 365, 730] as const;
 /** Confidence is counted in this many classes of equal width from 0 to 1. */
 export const CONFIDENCE_CLASSES = 10;
 const TOP_REJECTS = 3;
 
-/** Kinds that show a product to be on offer; a fiscal year or a seasonal discount does not. */
+/** Kinds that show that a product is on offer; a fiscal year or a seasonal discount does not. */
 const SHOWS_PRODUCT: ReadonlySet<Observation["fact"]["kind"]> = new Set([
   "plans",
   "rates",
@@ -74,17 +74,17 @@ export type GroupFigures = {
   medianConfidence: number | null;
 };
 
-/** How many of the names that people say first are covered. */
+/** Coverage of the best-known product names. */
 export type WellKnownFigures = {
   names: number;
-  /** Mean a product. */
+  /** Names that mean a product of the catalogue. */
   known: number;
-  /** Answered with a price, a rate, a percentage, free, or contact sales. */
+  /** Names with a price, a rate, a percentage, free, or contact sales. */
   answered: number;
   priced: number;
-  /** With a price read within WELL_KNOWN_DAYS. */
+  /** Names with a price read within WELL_KNOWN_DAYS. */
   current: number;
-  /** With a price that several voices state. */
+  /** Names with a price that several voices state. */
   confirmed: number;
 };
 
@@ -92,13 +92,13 @@ export type WellKnownRow = {
   name: string;
   product: string | null;
   answered: boolean;
-  /** Day of the newest reading of a price; null if none is known. */
+  /** Day of the newest reading of a price; null if no price is known. */
   readOn: Day | null;
   /** Voices that agree with the price. */
   voices: number;
 };
 
-/** How a set of products stands: counts by class of age and of confidence, and products that have each group. */
+/** Figures of a set of products: counts by class of age and of confidence, and products that have each group. */
 export type Spread = {
   products: number;
   medianAgeDays: number | null;
@@ -115,7 +115,7 @@ export type CategoryFigures = Spread & { slug: string; name: string; heading: st
 
 export type CoverageReport = {
   version: number;
-  /** Of the files that were counted: see contentHash(). */
+  /** Hash of the counted files: see contentHash(). */
   contentHash: string;
   asOf: Day;
   totals: CatalogCounts & {
@@ -126,7 +126,7 @@ export type CoverageReport = {
     flagged: number;
     /** Priced products with a reading of trust A or B. */
     pricedTrusted: number;
-    /** Priced products whose page, dated by itself or by its capture, was read within RECENT_DAYS. */
+    /** Priced products whose page was read within RECENT_DAYS; the page or its capture has a date. */
     pricedRecently: number;
     pricedOrMedian: number;
     withMedian: number;
@@ -171,7 +171,7 @@ export type CatalogTexts = {
   observations: Readonly<Record<string, string>>;
 };
 
-/** Alike as long as the files and the rules of the report are. */
+/** Returns a hash that changes only with the files and the rules of the report. */
 export function contentHash(texts: CatalogTexts): string {
   const { observations, ...files } = texts;
   const hash = createHash("sha256").update(`report ${REPORT_VERSION}`);
@@ -183,12 +183,12 @@ export function contentHash(texts: CatalogTexts): string {
   return hash.digest("hex");
 }
 
-/** False for a report that was made from other files or by other rules. */
+/** Returns false for a report that was made from other files or by other rules. */
 export function reportMatches(report: Pick<CoverageReport, "contentHash">, texts: CatalogTexts): boolean {
   return report.contentHash === contentHash(texts);
 }
 
-/** The newest day on which any source was obtained. */
+/** Returns the newest day on which any source was obtained. */
 export function catalogDay(sources: readonly Pick<Source, "obtainedAt">[]): Day {
   const newest = sources.map(({ obtainedAt }) => obtainedAt).sort(compareText);
   return newest.at(-1) ?? "1970-01-01";
@@ -197,11 +197,14 @@ export function catalogDay(sources: readonly Pick<Source, "obtainedAt">[]): Day 
 type Counted = {
   product: Product;
   record: Unanswered;
-  /** The newest day on which something that shows the product was seen. */
+  /** Newest day of an observation that shows the product. */
   newest: Day | null;
 };
 
-/** What the catalogue holds, from its files alone. `onProgress` is told how many products have been read. */
+/**
+ * Computes the contents of the catalogue from its files only. Calls `onProgress` with the number of products read so
+ * far.
+ */
 export function catalogReport(
   files: ReportFiles,
   asOf: Day,
@@ -293,7 +296,7 @@ export function catalogReport(
   };
 }
 
-/** A family counts by its products too. */
+/** A family also counts if its products do. */
 function wellKnownFigures(
   names: readonly WellKnownName[],
   counted: readonly Counted[],
@@ -347,7 +350,7 @@ function isAnswered(record: Unanswered): boolean {
   );
 }
 
-/** Days on which pages with a date of their own showed a price above 0. */
+/** Returns the days on which pages with a date of their own showed a price above 0. */
 function pricedOn(record: Unanswered, undated: ReadonlySet<string>): Day[] {
   return record.evidence
     .filter((entry) => !undated.has(entry.id) && hasPriceFrom(record, ({ id }) => id === entry.id))
@@ -396,7 +399,9 @@ function recordOf(
   return buildRecord({ product, category, reduced, asOf: context.asOf, site: { name: "", url: "" } });
 }
 
-/** A rate card whose models were all withdrawn no longer shows its product. */
+/**
+ * Returns the newest sighting of a product. A rate card whose models were all withdrawn no longer shows its product.
+ */
 function newestSighting(observations: readonly Observation[], record: Unanswered): Day | null {
   const days = observations
     .filter(({ fact }) => SHOWS_PRODUCT.has(fact.kind) && (fact.kind !== "rates" || record.usage !== undefined))
@@ -406,7 +411,7 @@ function newestSighting(observations: readonly Observation[], record: Unanswered
   return days.at(-1) ?? null;
 }
 
-/** Whether a tier, starting price or rate above 0 has accepted evidence. */
+/** Returns true if a tier, starting price or rate above 0 has accepted evidence. */
 function hasPriceFrom(
   { tiers = [], startingPrice, usage, evidence }: Unanswered,
   accept: (entry: Evidence) => boolean,
@@ -424,7 +429,7 @@ function hasPriceFrom(
   );
 }
 
-/** Whether a tier or surcharge has prices of two days, and how many models do. */
+/** Returns whether a tier or surcharge has prices of two days, and how many models do. */
 function historiesOf({ priceHistory = [] }: Unanswered): { plans: boolean; models: number } {
   const series = groupBy(
     priceHistory.filter(({ price }) => price !== null),
@@ -470,7 +475,7 @@ function figuresOf(source: Source, files: ReportFiles, flagged: number): SourceF
   };
 }
 
-/** Age and belief of the newest and best reading behind each product's group. */
+/** Returns age and belief of the newest and best reading behind each product's group. */
 function groupFigures(group: Group, counted: readonly Counted[], asOf: Day): GroupFigures {
   const having = counted.filter(({ record }) => record[group] !== undefined);
   const read = having.flatMap(({ record }) => {
@@ -524,7 +529,7 @@ function spreadOf(placed: readonly Placed[]): Spread {
   };
 }
 
-/** The lower of the two middle values for an even count, so that it is a value that occurs. */
+/** Returns the median; for an even count, the lower of the two middle values, which occurs in the list. */
 function middle(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1] ?? null;

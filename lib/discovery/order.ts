@@ -3,15 +3,15 @@ import { firstWhere } from "./first-where";
 import type { DiscoverSort, Found, Position, PriceAxis } from "./page";
 import { KNOWN, type Periods } from "./periods";
 
-/** Priced ones come before others that fit as well. */
+/** Products with a price come before others that fit equally well. */
 export const PRICED = 1_000;
-/** Stands for what is not known: those come last. */
+/** Sort key for unknown values: they come last. */
 const UNKNOWN = 1e20;
 const LAST_DAY = 99_991_231;
-/** How much a name that is wholly near counts among products that are otherwise alike. */
+/** Weight of a fully matching name among otherwise equal products. */
 const NEAR = -0.09;
 
-/** Where a product stands: by band, key and tie, smaller first, then by its place. */
+/** A product's rank: by band, key and tie, smaller first, then by place. */
 export interface Rank {
   band: number;
   key: number;
@@ -24,7 +24,10 @@ export function tieOf(near: number, { known, prominence }: Periods, row: number)
   return near * NEAR - (isPriced ? PRICED : 0) - (prominence[row] as number);
 }
 
-/** Behind the prices on the axis, those of long ago last, come those in other units, those in other currencies, what is free, what has no price. `price`: see keying(). */
+/**
+ * Returns the band of a product: prices on the axis, the same if seen long ago, other units, other currencies, free
+ * products, products without a price. `price`: see keying().
+ */
 export function bandOf(entry: PeriodEntry, price: number, { currency, units, since = null }: PriceAxis): number {
   const { startingPrice, pricingModel, priceUnit, observedAt } = entry;
   const isOpen = pricingModel === "open_source" || pricingModel === "free";
@@ -35,7 +38,10 @@ export function bandOf(entry: PeriodEntry, price: number, { currency, units, sin
   return since !== null && observedAt < since ? 1 : 0;
 }
 
-/** The key of a product in an order. `priceOf`: NaN where none is known; `score`: how well it fits, null where nothing is asked for. */
+/**
+ * Returns the key of a product in an order. `priceOf`: NaN if the price is unknown. `score`: how well the product fits,
+ * null if there is no text to match.
+ */
 export function keying(
   sort: DiscoverSort,
   { observedOn, confidence }: Periods,
@@ -65,11 +71,11 @@ export function inOrder(a: Rank, b: Rank): number {
   return a.band - b.band || a.key - b.key || a.tie - b.tie || a.place - b.place;
 }
 
-/** Keeps the first so many in order of those that are added, in any order. */
+/** Collects the first `count` ranks of those added in any order. */
 export class First {
   readonly #count: number;
   readonly #ranks: Rank[] = [];
-  /** Those that come behind it are behind the first ones. */
+  /** Ranks after this one are not among the first. */
   #last: Rank | null = null;
   #added = 0;
 
@@ -77,7 +83,7 @@ export class First {
     this.#count = count;
   }
 
-  /** Whether what stands so is behind the first ones. `tie`: it has this, or a greater one. */
+  /** Returns true if a rank comes after the first ones. `tie`: the rank's tie or a lower bound of it. */
   passes(band: number, key: number, tie: number, place: number): boolean {
     const last = this.#last;
     if (last === null) return false;
@@ -86,7 +92,7 @@ export class First {
     return tie > last.tie || (tie === last.tie && place > last.place);
   }
 
-  /** One that is behind the first ones: it only counts. */
+  /** Counts a rank that comes after the first ones. */
   pass(): void {
     this.#added += 1;
   }
@@ -103,14 +109,14 @@ export class First {
     if (this.#ranks.length === this.#count) this.#last = this.#ranks.at(-1) ?? null;
   }
 
-  /** In order, and whether there are more. */
+  /** Returns the ranks in order, and whether there are more. */
   made(): { first: readonly Rank[]; more: boolean } {
     this.#cut();
     return { first: this.#ranks, more: this.#added > this.#ranks.length };
   }
 }
 
-/** How many more are kept before they are brought into order. */
+/** Number of extra ranks that are held before the next sort. */
 const ROOM = 16;
 
 export function foundAt(

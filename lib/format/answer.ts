@@ -101,7 +101,7 @@ function sayingOf(record: Unanswered): Saying {
   return unpriced(record);
 }
 
-/** Returns the facts that answer "what does it cost", in the order in which sentences use them. */
+/** Returns the facts about the cost of a product, in the order in which sentences use them. */
 export function answerOf(record: Unanswered): Answer {
   return factsOf(record, sayingOf(record));
 }

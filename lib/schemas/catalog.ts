@@ -7,13 +7,13 @@ export const Product = z.strictObject({
   name: z.string().min(1),
   vendor: z.strictObject({ name: z.string().min(1), website: HttpUrl.nullable() }),
   category: Slug,
-  /** Registrable domain that identifies the product's site; null where no source gives one. */
+  /** Registrable domain that identifies the product's site; null if no source gives one. */
   domain: z.string().min(1).nullable(),
   /** The vendor's pricing page. */
   pricingPage: HttpUrl.nullable(),
-  /** `family`: a vendor's name under which several products are sold; its members are the products of that vendor. */
+  /** `family`: a vendor's name that covers several products; its members are the products of that vendor. */
   kind: z.enum(["product", "family"]),
-  /** Other names, and former slugs that must go on answering. */
+  /** Other names, and former slugs that must still resolve. */
   aliases: z.array(z.string().min(1)),
   formerSlugs: z.array(Slug),
 });
@@ -23,10 +23,10 @@ export type Product = z.infer<typeof Product>;
 export const Category = z.strictObject({
   slug: Slug,
   name: z.string().min(1),
-  /** Heading under which the category stands in lists. */
+  /** Heading of the category in lists. */
   group: z.string().min(1),
   description: z.string().min(1),
-  /** Other words by which people look for it: searched, never shown. */
+  /** Synonyms: searched, never shown. */
   aliases: z.array(z.string().min(1)).optional(),
 });
 export type Category = z.infer<typeof Category>;
@@ -45,23 +45,26 @@ export const UnlistedProduct = z.strictObject({
   words: z.array(z.string().min(1)).min(1),
   owner: Slug.optional(),
   includedIn: Slug.optional(),
-  /** What it is, if the catalogue does not cover products of its kind. */
+  /** A description of the product, if the catalogue does not cover products of its kind. */
   notCovered: z.string().min(1).optional(),
 });
 export type UnlistedProduct = z.infer<typeof UnlistedProduct>;
 
-/** An entry of db/catalog/well-known.json: a name that people say first, and the product that it means; null if none is known. */
+/**
+ * An entry of db/catalog/well-known.json: a name that people think of first, and the product that it means; null if no
+ * product is known.
+ */
 export const WellKnownName = z.strictObject({
   name: z.string().min(1),
   product: Slug.nullable(),
-  /** One of the names that are asked for most. */
+  /** One of the names that people search for most. */
   head: z.literal(true).optional(),
 });
 export type WellKnownName = z.infer<typeof WellKnownName>;
 
 /**
- * One entry of db/catalog/often-compared.json: a product and what people weigh it against, the likeliest first. Kept by
- * hand; each row says on whose word it stands and since when.
+ * One entry of db/catalog/often-compared.json: a product and the products that people compare it with, the likeliest
+ * first. Maintained by hand; each row has its source and the date of the decision.
  */
 export const OftenCompared = z.strictObject({
   product: Slug,
@@ -78,13 +81,13 @@ export const Source = z.strictObject({
   name: z.string().min(1),
   publisher: z.string().min(1),
   /**
-   * Of a source that gathers documents of several publishers: the publisher of each host, or of the first segment of
+   * For a source that gathers documents of several publishers: the publisher of each host, or of the first segment of
    * the path on a shared host. A host without an entry is its own publisher.
    */
   publishers: z.record(z.string(), z.string().min(1)).optional(),
-  /** Null where the dataset is a collection of pages, each named in its evidence. */
+  /** Null if the dataset is a collection of pages, each named in its evidence. */
   url: HttpUrl.nullable(),
-  /** SPDX identifier, or "none" where the origin states no licence and only facts were taken. */
+  /** SPDX identifier, or "none" if the origin states no licence and only facts were taken. */
   licence: z.string().min(1),
   licenceUrl: HttpUrl.nullable(),
   restricted: z.boolean(),
@@ -92,7 +95,7 @@ export const Source = z.strictObject({
   /** Commit or version that was read. */
   version: z.string().min(1).nullable(),
   obtainedAt: Day,
-  /** What the licence permits and what was taken, in plain words. */
+  /** The licence's permissions and the data that was taken, in plain words. */
   taken: z.string().min(1),
 });
 export type Source = z.infer<typeof Source>;

@@ -6,7 +6,7 @@ import type { Payments } from "./payments";
 import type { Quantities } from "./units";
 
 export const MAX_YEARS = 5;
-/** Rows beyond this many are not kept: an address may be typed by anybody, and ten are the most that is priced. */
+/** Rows beyond this number are dropped: anyone may type a URL, and at most ten products are priced. */
 const MAX_ROWS = 2 * MAX_STACK;
 const MAX_TYPED = 120;
 
@@ -14,24 +14,24 @@ const MAX_TYPED = 120;
 export interface StackRow {
   /** Slug or name; empty for a row yet to be filled in. */
   product: string;
-  /** What is counted, as `40`, `20 hosts` or `10000 volume; 100 transactions`: see readCounts. */
+  /** Quantities such as `40`, `20 hosts` or `10000 volume; 100 transactions`: see readCounts. */
   seats: string;
-  /** Tier id; empty for the one that the engine chooses. */
+  /** Tier id; if empty, the engine chooses the tier. */
   tier: string;
 }
 
 export interface StackQuestion {
   rows: StackRow[];
-  /** Null: the engine takes annual where it is published. */
+  /** Null: the engine uses annual billing if it is published. */
   billing: Billing | null;
   years: number;
   hidden: boolean;
-  /** Percent; null where none is assumed. */
+  /** Percent; null if no discount is assumed. */
   discount: number | null;
-  /** Percent a year; null for what the sources say. */
+  /** Percent a year; null for the uplift that the sources state. */
   uplift: number | null;
   asOf: Day | null;
-  /** Id of the receipt that the address was made for. */
+  /** Id of the receipt that the URL was created for. */
   receipt: string | null;
 }
 
@@ -44,9 +44,9 @@ export interface Fault {
 export interface ReadStack {
   question: StackQuestion;
   faults: Fault[];
-  /** The form was sent, and its answer belongs at another address. */
+  /** The form was sent, and its response belongs at another URL. */
   sent: boolean;
-  /** It was sent by a page that shows the answer where it stands: see LiveForm. */
+  /** The request comes from a page that updates its answer in place: see LiveForm. */
   inPlace: boolean;
 }
 
@@ -64,8 +64,8 @@ const NO_QUESTION: StackQuestion = {
 };
 
 /**
- * Query of the address that asks this question again: `items=slack:40:pro,acme:20+hosts&billing=annual&years=3`. What could
- * not be read goes along as it was typed, to be told again there.
+ * Returns the query string that repeats this question: `items=slack:40:pro,acme:20+hosts&billing=annual&years=3`.
+ * Values that could not be read are included as typed, so that the page reports them again.
  */
 export function stackQuery(question: Partial<StackQuestion>, faults: readonly Fault[] = []): string {
   const { rows, billing, years, hidden, discount, uplift, asOf, receipt } = { ...NO_QUESTION, ...question };
@@ -83,7 +83,9 @@ export function stackQuery(question: Partial<StackQuestion>, faults: readonly Fa
   return members.map(([name, value]) => `${name}=${readable(value)}`).join("&");
 }
 
-/** Reads an address, or the fields of the form. What cannot be used is kept in rows and told in `faults`. */
+/**
+ * Reads a URL query, or the fields of the form. Values that cannot be used stay in rows and are reported in `faults`.
+ */
 export function readStackQuery(query: Query): ReadStack {
   const faults: Fault[] = [];
   const sent = query.product !== undefined || query.do !== undefined;
@@ -116,7 +118,7 @@ export function readStackQuery(query: Query): ReadStack {
       : years === ""
         ? 1
         : (fault("years", `“${years}” is not a valid term. Choose 1 to ${MAX_YEARS} years.`) ?? 1),
-    // A box that is not ticked is not sent: the form says so in a field of its own.
+    // Browsers do not send an unticked box: the form marks it with a field of its own.
     hidden: sent ? all(query.hidden).includes("1") : one("hidden") !== "0",
     discount: percent("discount"),
     uplift: percent("uplift"),
@@ -152,7 +154,7 @@ function unescaped(part: string): string {
   return part.replace(/%(?:25|2C|3A)/gi, percentDecode);
 }
 
-/** The rows of the form after what its button does to them. Rows left empty fall away, but for those just added. */
+/** Returns the rows of the form after the action of its button. Empty rows are dropped, except those just added. */
 function formRows(query: Query): StackRow[] {
   const [products, shown, seats, tiers] = [all(query.product), all(query.of), all(query.seats), all(query.tier)];
   const [action = ""] = all(query.do);
@@ -160,7 +162,7 @@ function formRows(query: Query): StackRow[] {
   const rows = products
     .slice(0, MAX_ROWS)
     .map((product, index) => {
-      // Fields of another product's units are no answer about this one.
+      // Fields of another product's units do not apply to this product.
       const others = shown[index] === undefined || shown[index] === product ? unitFields(query, index) : [];
       const counts = [text(seats[index]), ...others].filter((count) => count !== "").join("; ");
       return { product: text(product), seats: text(counts), tier: text(tiers[index]) };
@@ -172,7 +174,8 @@ function formRows(query: Query): StackRow[] {
 
 function unitFields(query: Query, row: number): string[] {
   const prefix = unitField(row, "");
-  // Next tells a part named "constructor" as what every object has of that name, and what was sent.
+  // Next gives a query parameter named "constructor" the inherited property of every object together with the sent
+  // value.
   const names = Object.keys(query).filter((name) => name.startsWith(prefix));
   return names.flatMap((name) => {
     const typed = text(all(query[name])[0]);
@@ -195,7 +198,7 @@ export interface PricedRow extends Payments {
   tier: string | null;
 }
 
-/** The question as `calculate_tco` takes it. */
+/** Returns the question as input for `calculate_tco`. */
 export function stackBody(rows: readonly PricedRow[], question: StackQuestion): TcoBody {
   const { billing, years, hidden, discount, uplift, asOf } = question;
   return {

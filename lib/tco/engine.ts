@@ -56,7 +56,7 @@ export const TCO_ENGINE_VERSION = "3.4.0";
 export interface TcoRequest extends Payments {
   /** Country or region of use. */
   region?: string | undefined;
-  /** People; left out where only other units are counted. */
+  /** Number of people; absent if only other units are counted. */
   seats?: number | undefined;
   quantities?: Quantities | undefined;
   tier?: string | undefined;
@@ -89,7 +89,7 @@ export interface TcoResult {
   disputes: TcoDispute[];
   yearOne: number | null;
   total: number | null;
-  /** Volume and transactions that are counted. Null if no fee depends on them. */
+  /** Volume and transactions of the calculation. Null if no fee depends on them. */
   volume: number | null;
   transactions: number | null;
   perSeatMonthly: number | null;
@@ -100,9 +100,9 @@ export interface TcoResult {
 }
 
 /**
- * What a product's list prices and known extra costs come to for a team over a term. Sums in decimal; each figure is
- * rounded half-up to cents once. A licence or required cost without a published price, or one of which nobody says how
- * many are bought, gives null figures and an entry in `unknowns`: never 0, and never a quantity of 1.
+ * Computes the list prices and known extra costs of a product for a team over a term. Sums in decimal and rounds each
+ * figure half-up to cents once. A licence or required cost without a published price or without a given quantity has
+ * null figures and an entry in `unknowns`: never 0, and never a quantity of 1.
  */
 export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult {
   const { termYears, includeHiddenCosts, assumptions: given = {} } = request;
@@ -219,9 +219,9 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
 }
 
 /**
- * The tier that the seats or the name ask for, and one more for each unit of which a quantity is given and which that
- * tier does not count: a unit of another tier, or a meter of the rate card. Seats that are not given ask for nothing
- * where there are quantities.
+ * Chooses the tier for the seats or the name, plus one tier for each unit that has a quantity and that the first tier
+ * does not count: a unit of another tier, or a meter of the rate card. If there are quantities and no seats, no tier is
+ * chosen for seats.
  */
 function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Choice[] {
   const { tier, billing, assumptions, volume, transactions, region } = request;
@@ -246,7 +246,7 @@ function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Ch
     (tier !== undefined || seats !== null || volume !== undefined || uses.length > 0 || others === 0);
   const accounts = quantities.account === undefined ? tiers : tiers.filter(isForAccount);
   const sellable = tier === undefined ? accounts : all;
-  // A unit that is counted comes on top of what the people cost: it does not stand in its place.
+  // A counted unit is added to the cost of the people and does not replace it.
   const forPeople = tier === undefined && others > 0 ? { ...asked, quantities: accountsIn(quantities) } : asked;
   const first = isAsked
     ? chooseTier(sellable, extended({ ...forPeople, extrasFor, extraSeatsFor }, { tier }), terms)
@@ -280,13 +280,13 @@ function accountsIn(quantities: Quantities): Quantities | undefined {
 
 interface ReadQuantities {
   quantities: Quantities;
-  /** Tiers that are counted by their ID. */
+  /** Tiers whose quantity is given by their ID. */
   named: { id: string; noun: string; quantity: number }[];
   meters: Map<string, number>;
   uses: Use[];
 }
 
-/** What each quantity counts: a unit of tiers, one tier, a meter, or what is used beside a tier. */
+/** Resolves each quantity to a unit of tiers, one tier, a meter, or use on top of a tier. */
 function readQuantities(record: PricedGroups, asked: Quantities = {}): ReadQuantities {
   const own: Record<string, number> = {};
   const read: ReadQuantities = { quantities: own, named: [], meters: new Map(), uses: [] };
@@ -315,7 +315,7 @@ function extrasOf(tier: Tier, uses: readonly Use[], offer: Parameters<typeof ext
   return extras;
 }
 
-/** The cheapest tier that is priced by a unit; the others in that unit are named. */
+/** Chooses the cheapest tier with this unit, and names the other tiers with it. */
 function chooseUnit(
   unit: BoughtUnit,
   { all, tiers }: { all: readonly Tier[]; tiers: readonly Tier[] },
@@ -334,7 +334,7 @@ function chooseUnit(
   return { ...choice, quote: { ...quote, notes: [...quote.notes, note] } };
 }
 
-/** Prices that are known for other countries alone stand for no other one. */
+/** Refuses a price if prices are known only for other countries: they do not apply to this country. */
 function refusalElsewhere(noun: string, own: readonly Tier[], { region, tiers }: Elsewhere): Choice["refusal"] {
   const rates = own.filter((tier) => tiers.includes(tier)).slice(0, MOST_NAMED);
   if (rates.length === 0) return null;
@@ -343,10 +343,10 @@ function refusalElsewhere(noun: string, own: readonly Tier[], { region, tiers }:
   return { what: pluralOf(noun), cause: "not_for_quantity", priceStatus: "published", reason };
 }
 
-/** Most other prices of a unit that a note names. */
+/** Maximum number of other prices of a unit that a note names. */
 const MOST_NAMED = 4;
 
-/** A use of which nothing else has to be bought. */
+/** Returns choices for a use that needs no other purchase. */
 function choicesAlone(use: Use, costs: readonly HiddenCost[], currency: string | null): Choice[] {
   const rates = costAlone(use, costs, currency);
   const [rate] = rates;
@@ -387,7 +387,7 @@ function toUnknown({ tier, count, billing }: Uncounted): TcoUnknown {
   return { ...common, what, reason: `${tier.name} costs ${priceOfTier(tier)}.${limit} Enter the ${what}.` };
 }
 
-/** The free tier on sale that covers the people, by its source. */
+/** Returns the free tier on sale that its source says covers the people. */
 function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswer["freePlan"] {
   if (seats === null) return null;
   const plan = tiers.find((tier) => {
@@ -400,13 +400,13 @@ function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswe
   return plan ? { ...named({ tier: plan }), people: seatLimits(plan).maximum } : null;
 }
 
-/** Whether a price for the account covers a team: one for fewer people is refused before. */
+/** Returns whether a price for the account covers the team. A price for fewer people is refused earlier. */
 function coverageOf(tier: Tier, seats: number | null): TcoItemAnswer["coversSeats"] {
   if (seats === null || seats === 1 || tier.isFree || !isForAccount(tier)) return null;
   return seatLimits(tier).said ? "all" : "unknown";
 }
 
-/** What the product is also priced by, and nobody has counted. */
+/** Returns the units that the product is also priced by and that have no quantity in the request. */
 function notCountedUnits(
   units: readonly BoughtUnit[],
   tiers: readonly Tier[],
@@ -450,7 +450,7 @@ const NOTHING: TcoResult = {
   assumptions: [],
 };
 
-/** Share of the lines' amounts, signs left out, that are list or sourced; null for lines that come to nothing. */
+/** Returns the share of the lines' absolute amounts that is list or sourced; null if all amounts are 0. */
 export function sourcedShareOf(lines: readonly Pick<TcoLine, "amount" | "basis">[]): number | null {
   const weighty = lines.filter(({ amount }) => amount !== 0);
   const sourced = weighty.filter(({ basis }) => basis === "list" || basis === "sourced");
@@ -540,7 +540,7 @@ function licenceParts(
   ];
 }
 
-/** The share of the payments of each year, and the fixed part of them. A discount on the licence does not touch it. */
+/** Returns the share of each year's payments and its fixed part. A licence discount does not apply to it. */
 function feeParts({ tier, fees }: Quote, { termYears, transactions = 0 }: TcoRequest): Part[] {
   if (!fees) return [];
   const { fee, amount, charged, limit } = fees;
@@ -579,7 +579,7 @@ function feeParts({ tier, fees }: Quote, { termYears, transactions = 0 }: TcoReq
   );
 }
 
-/** What is used beyond the allowance of a tier, each month of every year. */
+/** Returns the cost of use beyond a tier's allowance, each month of every year. */
 function extraParts({ tier, extras }: Quote, termYears: number): Part[] {
   return Array.from({ length: termYears }, (_, index) => index + 1).flatMap((year) =>
     extras.flatMap(({ charge, included }) => {
@@ -606,7 +606,7 @@ function extraParts({ tier, extras }: Quote, termYears: number): Part[] {
   );
 }
 
-/** A fee in addition to a licence, of payments that nobody has counted. */
+/** Returns a fee in addition to a licence if the request does not give the payments. */
 function feeNotCounted({ tier, fees }: Quote): NotCounted[] {
   const [fee] = tier.percentageFees;
   if (!fee || fees) return [];

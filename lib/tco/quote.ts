@@ -12,65 +12,68 @@ import type { Extra } from "./extras";
 import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
 import { countedBy, isByUse, pluralOf, type Quantities, quantityOf } from "./units";
 
-/** What a tier costs a team at list price. */
+/** The cost of a tier for a team at list price. */
 export interface Quote {
   tier: Tier;
   currency: string;
-  /** `per_transaction`: nothing but a share of each payment is charged. `usage`: what is used in a month. */
+  /** `per_transaction`: only a share of each payment is charged. `usage`: the use of a month is charged. */
   billing: Billing | "unstated" | "one_time" | "per_transaction" | "usage";
-  /** Of its line, if not the tier's name. */
+  /** Label of its line, if it is not the tier's name. */
   label?: string;
-  /** What the buyer has: 20 hosts, or 1 account. */
+  /** The buyer's quantity: 20 hosts, or 1 account. */
   count: Count;
-  /** What is billed for it: packs bought whole, or at least the minimum. */
+  /** The billed quantity: whole packs, or at least the minimum. */
   quantity: number;
   /** A year's licence with its base fee, or the whole price of a one-time licence. */
   amount: Decimal;
-  /** The base fee of a year, a part of `amount`. */
+  /** The yearly base fee, a part of `amount`. */
   baseFee: Decimal;
-  /** Shares of payments in a year, beside `amount`. Null if the tier has none or the payments are not known. */
+  /**
+   * Shares of payments in a year, in addition to `amount`. Null if the tier has no such fee or the payments are
+   * unknown.
+   */
   fees: FeeCost | null;
-  /** One unit for a month, or once. */
+  /** Price of one unit for a month, or one time. */
   unitPrice: Decimal;
-  /** What is used beside it, in addition to `amount`. */
+  /** Additional use on top of `amount`. */
   extras: readonly Extra[];
-  /** What the calculation rests on, in words. */
+  /** The assumptions of the calculation, in words. */
   notes: readonly string[];
 }
 
 export interface Count {
   unit: string;
-  /** Null where the buyer has not said how many. */
+  /** Null if the buyer has not given a quantity. */
   quantity: number | null;
 }
 
-/** A tier with a price, of which nobody has said how many are bought. */
+/** A tier with a price but without a given quantity. */
 export interface Uncounted {
   tier: Tier;
   currency: string;
   billing: Quote["billing"];
   count: Count & { quantity: null };
-  /** One unit for a month, or once. */
+  /** Price of one unit for a month, or one time. */
   unitPrice: Decimal;
 }
 
 export interface Refusal {
-  /** With the tier's name, if its price is published. */
+  /** Includes the tier's name if its price is published. */
   reason: string;
   cause: UnknownCause;
   priceStatus: PriceStatus;
 }
 
 export interface QuoteRequest extends Payments {
-  /** Null where only other units are counted. */
+  /** Null if only other units are counted. */
   seats: number | null;
   billing?: Billing | undefined;
-  /** Of the tier's own unit, where that does not count people. */
+  /** Quantity of the tier's own unit, if that does not count people. */
   quantity?: number | undefined;
   quantities?: Quantities | undefined;
-  /** What is used beside a tier costs, or why that is not known. */
+  /** Returns the cost of additional use on top of a tier, or the reason why it is unknown. */
   extrasFor?: ((tier: Tier) => Extra[] | { reason: string }) | undefined;
-  /** People beyond the most that a price for the account covers. */
+  /** Returns the cost of people beyond the maximum that a price for the account covers. */
   extraSeatsFor?: ((tier: Tier, people: number, maximum: number) => Extra | null) | undefined;
 }
 
@@ -81,7 +84,7 @@ const NO_PRICE: Record<Exclude<PriceStatus, "published">, string> = {
   unverified: "The price is not yet checked.",
 };
 
-/** The tier's list price for what the buyer has, or why there is none. */
+/** Returns the tier's list price for the buyer's quantities, or the reason why there is no price. */
 export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted | Refusal {
   const { currency, refusal, perSeat, limits, prices } = termsOf(tier);
   if (currency === null) return refusal;
@@ -158,13 +161,13 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   };
 }
 
-/** Usage is a quantity of a month. */
+/** A usage quantity is per month. */
 const EVERY_MONTH = "Usage is counted per month, and each month is the same.";
 
-/** Names of prices that are paid on top of a plan. */
+/** Matches names of prices that are paid on top of a plan. */
 const BEYOND = /\boverages?\b|\bbeyond\b|\bextra\b/i;
 
-/** A tier that is priced by percentage alone costs what its first fee comes to. */
+/** Quotes a tier that is priced only by percentage: it costs the amount of its first fee. */
 function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote | Uncounted | Refusal {
   const admits = admitsPayments(tier, request);
   const [fee] = tier.percentageFees;
@@ -178,20 +181,20 @@ function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote |
   return { ...shared, ...counted, extras: [], notes: [] };
 }
 
-/** What the first fee of a tier comes to in addition to its price. */
+/** Returns the amount of the first fee of a tier, in addition to its price. */
 function feesOf({ percentageFees: [fee] }: Tier, currency: string, request: QuoteRequest): FeeCost | null {
   if (!fee || (fee.currency !== null && fee.currency !== currency)) return null;
   const cost = feeCost(fee, request);
   return "amount" in cost ? cost : null;
 }
 
-/** A year's licence, and what payments and use cost in a year. */
+/** Returns the cost of a year's licence, payments and use. */
 export function yearlyCost({ amount, fees, extras }: Quote): Decimal {
   const used = extras.reduce((sum, { charge }) => (charge ? sum.plus(charge.amount) : sum), amount);
   return fees ? used.plus(fees.amount) : used;
 }
 
-/** Why a published price is no answer, after the price itself. */
+/** Returns the published price and the reason why it does not apply. */
 function refuse(tier: Tier, cause: UnknownCause, reason: string): Refusal {
   return { cause, reason: `${costsText(tier)} ${reason}`, priceStatus: tier.priceStatus };
 }
@@ -200,7 +203,7 @@ const costsText = onceFor((tier: Tier) => `${tier.name} ${tier.isFree ? "is free
 
 const ONE_PERSON: ReadonlySet<Tier["audience"]> = new Set(["individual", "student"]);
 
-/** Whether the source names no unit, so that the price may be for a person or for the account. */
+/** Returns true if the source names no unit, so that the price may be for a person or for the account. */
 export function isUnclear({ isFree, priceUnit }: Pick<Tier, "isFree" | "priceUnit">): boolean {
   return !isFree && (priceUnit === "month" || priceUnit === "one-time");
 }
@@ -215,7 +218,7 @@ type Terms = {
   prices: Record<Billing | "any", Price | { reason: string }>;
 } & ({ currency: string; refusal: null } | { currency: null; refusal: Refusal });
 
-/** What of a quote hangs on the tier alone. */
+/** The parts of a quote that depend only on the tier. */
 const termsOf = onceFor((tier: Tier): Terms => {
   const { priceStatus, currency } = tier;
   const refusal: Refusal =
@@ -225,7 +228,7 @@ const termsOf = onceFor((tier: Tier): Terms => {
   const sold = priceStatus === "published" && currency !== null;
   return {
     perSeat: isPerSeat(tier),
-    // Not first: see extended().
+    // Not the first key: see extended().
     ...(sold ? { currency, refusal: null } : { currency: null, refusal }),
     limits: seatLimits(tier),
     prices: {
@@ -241,12 +244,12 @@ function withoutCurrency(tier: Tier): string {
   return isPercentagePriced(tier) ? `${costsText(tier)} ${reason} Take this share of your volume.` : reason;
 }
 
-/** "1 seat", "20 hosts". */
+/** Returns a text such as "1 seat" or "20 hosts". */
 export function countText(quantity: number, unit: string): string {
   return `${formatNumber(quantity)} ${quantity === 1 ? unit : pluralOf(unit)}`;
 }
 
-/** The same team in the cheapest billing that is published for the quote's tier. */
+/** Returns the cost of the same team in the cheapest billing that is published for the quote's tier. */
 export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
   let lowest = quote.amount;
   for (const billing of ["monthly", "annual"] as const) {
@@ -257,18 +260,18 @@ export function cheapestBilling(quote: Quote, request: QuoteRequest): Decimal {
   return lowest;
 }
 
-/** Priced by the number of people. */
+/** Returns true if the price depends on the number of people. */
 export function isPerSeat(tier: Pick<Tier, "priceUnit">): boolean {
   const counted = countedBy(tier.priceUnit);
   return counted?.isPeople === true && counted.pack === 1;
 }
 
-/** Priced for the whole account, whoever uses it. */
+/** Returns true if the price is for the whole account, for any number of users. */
 export function isForAccount(tier: Pick<Tier, "priceUnit">): boolean {
   return countedBy(tier.priceUnit) === null;
 }
 
-/** Whether what a paid tier costs, or whether it may be had, hangs on the number of people. */
+/** Returns true if the cost or the availability of a paid tier depends on the number of people. */
 export function hangsOnSeats(tier: Tier): boolean {
   if (tier.priceStatus !== "published" || tier.isFree) return false;
   return countedBy(tier.priceUnit)?.isPeople === true || seatLimits(tier).maximum !== null;
@@ -276,7 +279,7 @@ export function hangsOnSeats(tier: Tier): boolean {
 
 type Price = {
   amount: Decimal;
-  /** For a month, or for one purchase. */
+  /** Price for a month, or for one purchase. */
   unitPrice: Decimal;
   billing: Quote["billing"];
 };
@@ -288,7 +291,7 @@ const price = (amount: Decimal, billing: Quote["billing"]): Price => ({
   billing,
 });
 
-/** Price of one unit for a year, or for one purchase. */
+/** Returns the price of one unit for a year, or for one purchase. */
 function priceOf(tier: Tier, billing: Billing | undefined): Price | { reason: string } {
   const { listPrice } = tier;
   // A yearly price divided by twelve is rounded; the yearly amount itself is exact.
@@ -342,7 +345,7 @@ function billedFor(tier: Tier, count: number): number {
     : Math.max(count, tier.minimumSeats ?? 0);
 }
 
-/** The seats that are sold for a team: beyond the largest block, multiples of the last step. */
+/** Returns the number of seats sold for a team: beyond the largest block, multiples of the last step. */
 function blockFor({ seatIncrement, seatBlocks }: Tier, count: number): number {
   const block = seatBlocks.find((size) => size >= count);
   if (block !== undefined) return block;
@@ -358,19 +361,20 @@ const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 interface SeatLimits {
   minimum: number | null;
   maximum: number | null;
-  /** Whether the source says how many people a price that is not theirs covers. */
+  /** True if the source says how many people a price that is not per person covers. */
   said: boolean;
 }
 
 /**
- * The fewest seats billed and the most that the price covers. What a flat price includes is its maximum.
+ * Returns the minimum of billed seats and the maximum that the price covers. The seats included in a flat price are its
+ * maximum.
  */
 export const seatLimits = onceFor((tier: Tier): SeatLimits => {
   const limit = (names: RegExp) =>
     tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)));
   const stated = (names: RegExp) => limit(names)?.value ?? null;
   const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
-  // What a paid price per seat includes can be added to; what a free one includes is all there is.
+  // Seats can be added to those included in a paid price per seat. Seats included in a free one are the maximum.
   const isOpen = isPerSeat(tier) && !tier.isFree;
   const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isOpen ? null : stated(INCLUDED)));
   const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;

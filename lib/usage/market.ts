@@ -8,7 +8,7 @@ import { modelKey } from "./model-key";
 import { countReasons, type NotRanked, type Standing, standingModels } from "./standing";
 import type { Workload } from "./workload";
 
-/** A provider's rate card, as far as its models are ranked beside others. */
+/** The fields of a provider's rate card that the ranking of its models needs. */
 export interface Card {
   slug: string;
   name: string;
@@ -23,16 +23,16 @@ export interface Offer {
 }
 
 export interface OfferFilters {
-  /** Slugs of cards; every card where there is none. */
+  /** Slugs of cards; if empty, every card. */
   cards: readonly string[];
-  /** Names of which the model answers to one: see answersTo(). */
+  /** The model must answer to one of these names: see answersTo(). */
   names: readonly string[];
-  /** Ids of FAMILIES, of which the model is of one. */
+  /** Ids of FAMILIES. The model must belong to one of them. */
   families: readonly string[];
   minimumContext: number | null;
-  /** Deprecated, retired and long unconfirmed models too. */
+  /** Includes deprecated, retired and long unconfirmed models. */
   withPast: boolean;
-  /** Models whose name says that they do not write text too. */
+  /** Includes models whose name says that they do not write text. */
   withSpecial: boolean;
 }
 
@@ -75,19 +75,19 @@ export interface UnpricedOffer extends Offer {
 }
 
 export interface MarketRanking {
-  /** By currency, cheapest first; the currency with most models first. Currencies are never compared. */
+  /** Grouped by currency, cheapest first; the currency with the most models first. Currencies are never compared. */
   groups: { currency: string; offers: RankedOffer[] }[];
-  /** A quantity asked for has no price on them: no total, and not 0. */
+  /** The card has no price for a requested quantity: no total, and not 0. */
   unpriced: UnpricedOffer[];
   /** Models whose context window is not stated, left out by minimumContext. */
   contextUnknown: number;
-  /** Left out by SPECIAL_WORDS. */
+  /** Number of models that SPECIAL_WORDS leaves out. */
   special: number;
-  /** Of the models with the words asked for. */
+  /** Models with the requested words that are not ranked. */
   notRanked: NotRanked;
 }
 
-/** What one workload costs on every model of every card that stands on the day: see standingModels(). */
+/** Computes the cost of one workload on every current model of every card on the day: see standingModels(). */
 export function rankOffers(cards: readonly Card[], workload: Workload, filters: OfferFilters, day: Day): MarketRanking {
   const priced = new Map<string, RankedOffer[]>();
   const unpriced: UnpricedOffer[] = [];
@@ -128,7 +128,7 @@ export interface RankedModel extends RankedOffer {
   others: RankedOffer[];
 }
 
-/** One row for each model: its cheapest offer, with the others under it. */
+/** Returns one row per model: its cheapest offer, with the others under it. */
 export function byModel(offers: readonly RankedOffer[]): RankedModel[] {
   const models = new Map<string, RankedModel>();
   for (const offer of offers) {
@@ -140,7 +140,7 @@ export function byModel(offers: readonly RankedOffer[]): RankedModel[] {
   return [...models.values()];
 }
 
-/** The workload as this model bills it: requests are counted only where a request has a price of its own. */
+/** Returns the workload as this model bills it: requests count only if a request has its own price. */
 export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload): Workload {
   if (!workload.quantities.has("requests") || model.meters.some(({ name }) => name === "requests")) return workload;
   const quantities = new Map(workload.quantities);
@@ -148,20 +148,20 @@ export function workloadOn(model: Pick<RatedModel, "meters">, workload: Workload
   return { ...workload, quantities };
 }
 
-/** Of one of the families or names that are asked for; every model where none is. */
+/** Returns true if the model belongs to a requested family or name, or if the request names no family and no model. */
 function isAskedFor(model: UsageModel, { names, families }: Pick<OfferFilters, "names" | "families">): boolean {
   if (names.length === 0 && families.length === 0) return true;
   const family = familyOf(model.model);
   return (family !== null && families.includes(family.id)) || names.some((name) => answersTo(model, name));
 }
 
-/** The name is that of its family, or every word of it is in the model's own. */
+/** Returns true if the name is that of the model's family, or if the model's own name has every word of it. */
 export function answersTo(model: Pick<UsageModel, "model" | "name" | "group">, name: string): boolean {
   const family = familyNamed(name);
   return family === null ? holdsWords(model, name) : familyOf(model.model) === family;
 }
 
-/** Every word of the text is in the model's id, name or group. */
+/** Returns true if the model's id, name or group has every word of the text. */
 export function holdsWords({ model, name, group = "" }: Pick<UsageModel, "model" | "name" | "group">, text: string) {
   if (text.trim() === "") return true;
   const named = `${model} ${name} ${group}`.toLowerCase();
@@ -181,7 +181,7 @@ export function isSpecial({ model, name }: Pick<UsageModel, "model" | "name">): 
     .some((word) => SPECIAL.has(word));
 }
 
-/** Written by language models: what only those that write text are ranked for. */
+/** Meters of language models: a workload of only these ranks only models that write text. */
 const TEXT_METERS = /^(?:input|output|reasoning|cachedInput|cacheWrite(?:5m|1h)?)Tokens$/;
 
 export function isTextWorkload({ quantities }: Workload): boolean {
