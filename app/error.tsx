@@ -1,6 +1,6 @@
 "use client";
 
-/** Whole page loads: what failed may be the script itself. */
+/** Links reload the whole page, because the script itself may have failed. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className="max-w-read py-10">

@@ -1,6 +1,6 @@
 "use client";
 
-/** Shown where not even the layout can be drawn. */
+/** Shown if even the layout cannot be rendered. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">

@@ -13,7 +13,7 @@ export function generateMetadata(): Metadata {
   return { metadataBase: new URL(url), title: `Page not found · ${name}`, robots: { index: false } };
 }
 
-/** Every unknown address, also of products and categories: see proxy.ts. */
+/** The page for every unknown URL, including unknown products and categories: see proxy.ts. */
 export default async function NothingHere() {
   const asked = (await headers()).get(ASKED_PATH) ?? "";
   const { text, products, categories, pages } = await nearestPages(asked);

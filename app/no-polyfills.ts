@@ -1,2 +1,5 @@
-/** In place of Next's: browsers that it supports have what they add, all but URL.canParse, which no script here asks for. */
+/**
+ * Replaces Next.js's polyfills. The browsers it supports have all of them built in, except URL.canParse, which no
+ * script here uses.
+ */
 export {};

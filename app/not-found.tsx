@@ -1,6 +1,6 @@
 export const metadata = { title: "Page not found" };
 
-/** Carried by every page, hence small. Addresses that are known to lead nowhere get global-not-found. */
+/** Every page includes this component, so it is small. Known missing URLs get global-not-found instead. */
 export default function NotFound() {
   return (
     <div className="max-w-read py-10">

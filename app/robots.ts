@@ -2,7 +2,9 @@ import type { MetadataRoute } from "next";
 import { connection } from "next/server";
 import { site } from "./_data/site";
 
-/** Everyone may read everything; searches have no pages of their own. Agents are named so that none need guess. */
+/**
+ * Every robot may read everything except search results. The list names AI agents to make their permission explicit.
+ */
 const AGENTS = [
   "ClaudeBot",
   "Claude-User",
@@ -18,7 +20,7 @@ const AGENTS = [
 ];
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
-  // The address is the running server’s, not the build’s.
+  // Uses the running server's URL, not the one at build time.
   await connection();
   const open = { allow: "/", disallow: "/search" };
   return {

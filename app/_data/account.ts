@@ -81,7 +81,7 @@ function minute(instant: Date): string {
   return `${day(instant)}, ${instant.toISOString().slice(11, 16)} UTC`;
 }
 
-/** Use is noted to the hour. */
+/** Formats a time of use, which is stored to the hour. */
 function hour(instant: Date): string {
   return `${day(instant)}, about ${instant.toISOString().slice(11, 13)}:00 UTC`;
 }

@@ -4,7 +4,7 @@ import { underSlugs, withTaken } from "@/lib/operations/names";
 import { parseInput } from "@/lib/operations/parse-input";
 import { serverRuntime } from "@/lib/operations/runtime";
 
-/** Runs an operation for a page, as the API would answer it. Throws AppError. */
+/** Runs an operation for a page and returns the response of the API. Throws AppError. */
 export async function ask<Path extends ApiPath, Input, Output>(
   operation: Operation<Path, Input, Output>,
   input: Record<string, unknown>,
@@ -17,7 +17,7 @@ export async function ask<Path extends ApiPath, Input, Output>(
   return withTaken(body, named.resolved);
 }
 
-/** The same of an example, which a catalogue without its products does without: null. */
+/** Returns the same for an example, or null if the catalogue lacks its products. */
 export async function exampleOf<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500) return null;

@@ -18,14 +18,14 @@ const readCategory = cache(async (slug: string, address: string) => {
   return found && { ...found, query: rest, ignored };
 });
 
-/** A category with the filters, order and page that its address asks for; null where there is no such category. */
+/** Returns a category with the filters, order and page of the URL; null if the category does not exist. */
 export function categoryPage(slug: string, address: Address) {
   return readCategory(slug, JSON.stringify(address));
 }
 
 const NEAREST = 6;
 
-/** The page of the product whose name was asked for and nothing else; null where it may mean another thing. */
+/** Returns the path of the product if the query is its exact name and nothing else; null if the name is ambiguous. */
 export async function exactPage(address: Address): Promise<string | null> {
   const { query, ignored } = readBrowse(address);
   const { q, ...others } = query;
@@ -34,7 +34,7 @@ export async function exactPage(address: Address): Promise<string | null> {
   return one && productPath(one);
 }
 
-/** What a search finds; `found` is null where nothing was asked. */
+/** Returns the results of a search. `found` is null for an empty query. */
 export async function searchPage(address: Address) {
   const { query: read, ignored } = readBrowse(address);
   const { catalog } = context();
@@ -52,10 +52,10 @@ export async function searchPage(address: Address) {
     query,
     found,
     categories,
-    /** What else has this name. */
+    /** Other products with this name. */
     alike: isPlain ? await exactName(context(), q) : null,
     ignored: knownCategory ? ignored : [...ignored, "category"],
-    /** If nothing matches: products that the text may mean, whatever the filters say. */
+    /** If nothing matches: products that the text may mean, without the filters. */
     nearest: similar,
   };
 }

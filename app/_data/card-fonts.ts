@@ -4,7 +4,7 @@ import { processWide } from "@/lib/access/process-wide";
 
 type CardFont = { name: string; data: Buffer; weight: 400 | 600; style: "normal" };
 
-/** Inter in the formats that images are drawn with; the pages' own file is a variable WOFF2. Read once. */
+/** Loads Inter in a format for images, once. The pages use a variable WOFF2 file instead. */
 export function cardFonts(): Promise<CardFont[]> {
   const kept = processWide<{ fonts?: Promise<CardFont[]> | undefined }>("card-fonts", () => ({}));
   kept.fonts ??= readFonts().catch((error: unknown) => {
@@ -20,7 +20,8 @@ function readFonts(): Promise<CardFont[]> {
       ([400, 600] as const).map(async (weight): Promise<CardFont> => {
         const file = `inter-${subset}-${weight}-normal.woff`;
         const path = join(/* turbopackIgnore: true */ process.cwd(), "node_modules/@fontsource/inter/files", file);
-        // The library takes one font of a name: under the same, it would ask a font service for the letters of the second.
+        // The library takes one font per name. With the same name, it would request the second subset's letters from a
+        // font service.
         return {
           name: subset === "latin" ? "Inter" : "Inter Extended",
           data: await readFile(path),

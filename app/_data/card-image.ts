@@ -8,19 +8,22 @@ import { onceFor } from "@/lib/once-for";
 import { cardFonts } from "./card-fonts";
 
 /**
- * What the two subsets of the font draw, see its unicode.json. The library that draws would ask a font service for any
- * other letter, whose name and address it would tell.
+ * Matches characters that the font's two subsets lack (see its unicode.json). For such a character, next/og would send
+ * a request to a font service.
  */
 const DRAWN =
   /[^\p{ASCII}\u0080-\u02ba\u02bb-\u02c7\u02da\u02dc\u1d00-\u1dbf\u1e00-\u1eff\u2000-\u206f\u20a0-\u20c0\u2113\u2122\u2191\u2193\u2212\u2215]/gu;
 
-/** Of some 85 kB each. */
+/** Each image has about 85 kB. */
 const MAX_IMAGES = 50;
 const images = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_IMAGES });
 const components: unknown[] = [];
 let drawn: Promise<unknown> = Promise.resolve();
 
-/** The picture of a page: its texts in letters that the font has. Drawn once for what it shows, and one at a time. */
+/**
+ * Renders a page's share image, using only characters of the font. Images are cached by content and rendered one at a
+ * time.
+ */
 export async function cardImage<Props extends object>(card: ReactElement<Props>): Promise<Response> {
   const props = drawable(card.props);
   const key = `${numberOf(card.type)} ${canonicalJson(props)}`;
@@ -41,7 +44,7 @@ export async function cardImage<Props extends object>(card: ReactElement<Props>)
 type Options = { width: number; height: number; fonts: Awaited<ReturnType<typeof cardFonts>> };
 type Draw = (tree: Plain, options: Options) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Our own server draws in a process beside it: see scripts/lib/pictures.mjs. Under any other, here. */
+/** Our own server renders in a separate process: see scripts/lib/pictures.mjs. Other servers render in this process. */
 const drawer = () => processWide<Draw>("draw-picture", () => drawHere);
 
 async function drawHere(tree: Plain, options: Options) {
@@ -57,7 +60,10 @@ async function draw(card: ReactElement) {
 
 type Plain = string | number | boolean | null | undefined | Plain[] | { type: string; props: Record<string, unknown> };
 
-/** Elements as plain data, which may be sent elsewhere: each component, none of which keeps a state, as what it shows. */
+/**
+ * Converts elements to plain data, which can be sent to another process. Calls each component, so components must not
+ * use state.
+ */
 export function plain(node: ReactNode): Plain {
   if (Array.isArray(node)) return node.map(plain);
   if (!isValidElement<{ children?: ReactNode }>(node)) return node as Plain;
@@ -67,7 +73,9 @@ export function plain(node: ReactNode): Plain {
   return { type: type as string, props: { ...props, children: plain(props.children) } };
 }
 
-/** Where it is drawn here it holds the process up: between two pictures others are answered. */
+/**
+ * Runs one render at a time. Rendering in this process blocks it, so other requests are answered between two renders.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = drawn
     .catch(() => {})
@@ -82,7 +90,7 @@ function numberOf(component: unknown): number {
   return components.indexOf(component);
 }
 
-/** The same with every text in it made drawable: an accent stands apart from its letter, an unknown letter is left out. */
+/** Replaces characters that the font lacks: separates accents from their letters and removes unknown characters. */
 export function drawable<Value>(value: Value): Value {
   if (typeof value === "string") {
     const text = value.replace(DRAWN, (letter) => letter.normalize("NFKD").replace(DRAWN, ""));

@@ -25,13 +25,13 @@ const lookUp = cache(async (slug: string): Promise<Lookup> => {
   return catalog.record(asked, view);
 });
 
-/** The record of a product by its slug, a former slug or another name. */
+/** Returns the record of a product by its slug, a former slug or another name. */
 export async function findProduct(slug: string): Promise<PricingRecord | null> {
   const lookup = await lookUp(slug);
   return lookup.status === "found" ? lookup.record : null;
 }
 
-/** A product of which nothing stands any more. */
+/** Returns a product whose observations were all withdrawn. */
 export async function findWithdrawn(slug: string): Promise<WithdrawnProduct | null> {
   const lookup = await lookUp(slug);
   return lookup.status === "withdrawn" ? lookup : null;
@@ -42,7 +42,7 @@ export const findCategory = cache(async (slug: string): Promise<CategoryEntry | 
   return (await catalog.categories()).find((category) => category.slug === slug) ?? null;
 });
 
-/** The slug of the category that a part of an address names. */
+/** Returns the slug of the category that a URL segment names. */
 export async function categorySlug(part: string): Promise<string | null> {
   return categoryNamed(await today().catalog.categories(), percentDecode(part)).one?.slug ?? null;
 }
@@ -52,13 +52,13 @@ export async function productsIn(category: string): Promise<PricingRecord[]> {
   return recordsOf((await catalog.productsIn(category)).map(({ slug }) => slug));
 }
 
-/** The steps between a product's dated prices, as the ledger counts them. */
+/** Returns the changes between a product's dated prices, as the ledger counts them. */
 export async function changesOf(record: PricingRecord): Promise<ProductChanges> {
   const { catalog, view } = today();
   return catalog.changesOf(record.slug, view);
 }
 
-/** Other products of the same vendor that have a price to name, the best known first. */
+/** Returns priced products of the same vendor, the best known first. */
 export async function siblingsOf({ slug, vendor }: PricingRecord): Promise<PricingRecord[]> {
   const { catalog, view } = today();
   const found = await catalog.find(plainFilters(vendor.name, view.asOf), SEARCH_LIMIT);

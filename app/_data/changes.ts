@@ -17,7 +17,7 @@ export const PRICE_KINDS = ["list", "rates", "both"] as const;
 
 export type Params = Record<string, string | string[] | undefined>;
 
-/** What the form holds: text as it stands in the address. */
+/** The form's values, as text from the URL. */
 export type Filters = {
   category: string;
   product: string;
@@ -34,7 +34,7 @@ export type Ledger =
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)?.trim() ?? "";
 
-/** The filters of an address; members it does not know are left alone. */
+/** Reads the filters of a URL. Ignores unknown parameters. */
 export function filtersOf(params: Params): Filters {
   const classes = [params.class ?? []].flat().flatMap((value) => value.split(",").filter(Boolean));
   const named = { category: textOf(params.category), product: textOf(params.product).toLowerCase() };
@@ -48,12 +48,15 @@ export function filtersOf(params: Params): Filters {
   };
 }
 
-/** Most of the ledger is rates of models: it opens with list prices, that of one category or product with both. */
+/**
+ * Returns the default kind of prices. Most of the ledger is model rates, so it starts with list prices only. The ledger
+ * of one category or product starts with both.
+ */
 export function usualPrices({ category, product }: Pick<Filters, "category" | "product">): string {
   return category === "" && product === "" ? "list" : "both";
 }
 
-/** The address of a page or feed with these filters; those that say nothing are left out. */
+/** Returns the URL of a page or feed with these filters, without empty ones. */
 export function ledgerPath(path: string, filters: Filters, cursor?: string): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {

@@ -14,9 +14,9 @@ import type { PricingRecord } from "@/lib/schemas/record";
 import { ask } from "./ask";
 import { findProducts, type Named, named, suggest, view } from "./lookup";
 
-/** More than can be compared, so that who typed too many sees what they typed. */
+/** More names than can be compared, so that a reader who typed too many still sees them. */
 const MAX_NAMES = 2 * MAX_COMPARED;
-/** Names for which others are suggested, of those that are unknown. */
+/** The most unknown names that get suggestions. */
 const MAX_SUGGESTED = 2;
 export const COMPARED_YEARS = 3;
 
@@ -25,7 +25,7 @@ export type Read =
   | { kind: "found"; address: string; records: PricingRecord[]; resolved: Resolved[] }
   | { kind: "problem"; known: Named[]; missing: Missing[]; tooMany: boolean };
 
-/** What an address names: products to compare, or what stands in the way. */
+/** Reads a URL: returns the products to compare, or the problem with the URL. */
 export const readAddress = cache(async (address: string): Promise<Read> => {
   const found = await findProducts(possibleSlugs(address));
   const { known, unknown, tooMany } = readCompareAddress(address, (slug) => found.get(slug)?.slug ?? null);
@@ -38,7 +38,7 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
   const order = canonical.split("-vs-").length === known.length ? known.toSorted() : known;
   const asked = order.flatMap((slug) => bySlug.get(slug) ?? []);
   const taken = await takeMembers(serverRuntime().catalog, asked, view()).catch((error: unknown) => {
-    // A family of which no member has a price stands for nothing that could be compared.
+    // A family without any priced member cannot be compared.
     if (error instanceof AppError && error.code === "not_priced") return null;
     throw error;
   });
@@ -48,7 +48,7 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
 
 export type Comparison = Awaited<ReturnType<typeof comparisonOf>>;
 
-/** Everything the page shows of some products for a team. */
+/** Returns all data of the page for some products and a team size. */
 export async function comparisonOf(records: readonly PricingRecord[], seats: number) {
   const slugs = records.map(({ slug }) => slug);
   const [answer, cost] = await Promise.all([
@@ -58,7 +58,7 @@ export async function comparisonOf(records: readonly PricingRecord[], seats: num
   return { answer, cost, axis: sharedAxis(records), median: await medianOf(records) };
 }
 
-/** The median of the category, where all products stand in one. */
+/** Returns the category's median if all products are in the same category. */
 async function medianOf(records: readonly PricingRecord[]): Promise<{ value: number; label: string } | null> {
   const axis: SharedAxis | null = sharedAxis(records);
   const [first] = records;
@@ -70,7 +70,7 @@ async function medianOf(records: readonly PricingRecord[]): Promise<{ value: num
   return { value: found.value, label: `median starting price of ${found.products} products in ${first.category.name}` };
 }
 
-/** Products of the category of the first that may be added. */
+/** Returns products of the first product's category that can be added. */
 export async function companionsOf(records: readonly PricingRecord[], limit: number): Promise<Named[]> {
   const [first] = records;
   if (!first || records.length >= MAX_COMPARED) return [];
@@ -81,14 +81,14 @@ export async function companionsOf(records: readonly PricingRecord[], limit: num
 
 const KNOWN_PER_CATEGORY = 8;
 
-/** The best known of the paid products of each category. */
+/** Returns the best-known paid products of each category. */
 export const bestKnownProducts = cache(async () => {
   return bestKnown(await serverRuntime().catalog.listing(view()), KNOWN_PER_CATEGORY);
 });
 
 export type Suggested = { category: { slug: string; name: string }; products: readonly Named[]; prominence: number };
 
-/** Comparisons worth making: the best known products of one category, the best known categories first. */
+/** Returns suggested comparisons: the best-known products of one category, the best-known categories first. */
 export async function suggestedComparisons(limit: number): Promise<Suggested[]> {
   const { catalog } = serverRuntime();
   const categories = new Map((await catalog.categories()).map(({ slug, name }) => [slug, { slug, name }]));
@@ -104,7 +104,7 @@ export async function suggestedComparisons(limit: number): Promise<Suggested[]> 
 
 export type NamedInput = { typed: string; record: Named | null; suggestions: Named[] };
 
-/** The products that typed names mean. Only a name, slug or alias is taken at its word; the rest is asked. */
+/** Resolves typed names to products. Only an exact name, slug or alias is accepted; other names get suggestions. */
 export async function resolveNames(all: readonly string[]): Promise<NamedInput[]> {
   const typed = all.slice(0, MAX_NAMES);
   const found = await findProducts(typed);

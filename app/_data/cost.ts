@@ -13,16 +13,19 @@ import { findProducts } from "./lookup";
 
 export type ShownCost = {
   question: CostQuestion;
-  /** Null where nothing is sold for the count. */
+  /** Null if no tier is sold for this count. */
   view: ReceiptView | null;
   refusal: string | null;
-  /** What the buyer counts: a field each. */
+  /** The quantities that the buyer enters, one field each. */
   inputs: readonly Input[];
-  /** Tiers with a price, to choose from. */
+  /** The priced tiers to choose from. */
   tiers: { id: string; name: string }[];
 };
 
-/** What so many pay, or a first team, as the cost calculator answers it; null where no tier has a price. */
+/**
+ * Returns the cost for a count, or for a typical first team, as the cost calculator computes it; null if no tier has a
+ * price.
+ */
 export async function shownCost(record: PricingRecord, count: number | null): Promise<ShownCost | null> {
   const found = firstCost(record, count) ?? feesAsked(record);
   if (!found) return null;
@@ -40,7 +43,7 @@ export async function shownCost(record: PricingRecord, count: number | null): Pr
   };
 }
 
-/** Of a price by percentage the receipt states the rate and asks for the payments. */
+/** Returns a receipt for a price in percent. It states the rate and requires the payment volume. */
 function feesAsked(record: PricingRecord): FirstCost | null {
   if (!inputsOf(record).some(({ payment }) => payment)) return null;
   const result = totalCost(record, { seats: 1, ...FIRST_TERMS, includeHiddenCosts: true });
@@ -48,16 +51,16 @@ function feesAsked(record: PricingRecord): FirstCost | null {
 }
 
 export type PeerCosts = {
-  /** Priced together, in one question. */
+  /** Slugs of the products, which one request prices together. */
   slugs: string[];
-  /** "25 people" */
+  /** The count in words, such as "25 people". */
   who: string;
   texts: Record<string, string>;
 };
 
 const NO_PEERS: PeerCosts = { slugs: [], who: "", texts: {} };
 
-/** What as many of the same would cost at others. Those that are sold by something else are left out. */
+/** Returns the costs of other products for the same count. Omits products that are sold in other units. */
 export async function peerCosts(
   { question: { seats, quantities }, inputs: [unit] }: ShownCost,
   slugs: readonly string[],

@@ -5,7 +5,7 @@ import { today } from "@/lib/operations/views";
 
 export type Coverage = CoverageReport & { headings: { heading: string; categories: CategoryFigures[] }[] };
 
-/** The catalogue's report, with its categories under their headings. */
+/** Returns the catalogue's report, with its categories grouped by heading. */
 export function coverage(): Coverage {
   const report = coverageReport();
   const headings = [...new Set(report.categories.map(({ heading }) => heading))].map((heading) => ({
@@ -15,7 +15,7 @@ export function coverage(): Coverage {
   return { ...report, headings };
 }
 
-/** What this service read again by itself of late. */
+/** Returns the recent readings that this service collected or verified. */
 export function lately() {
   const { catalog, now } = serverRuntime();
   const instant = now();

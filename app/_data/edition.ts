@@ -4,8 +4,8 @@ import { EDITION_META } from "@/lib/http/kept-pages";
 import { serverRuntime } from "@/lib/operations/runtime";
 
 /**
- * For the head of a page that is kept: of which edition of the catalogue it is drawn. To be asked before anything else
- * is read for the page, so that nothing in it is older than it says.
+ * Returns the edition of the catalogue for the head of a cached page. Call it before any other read for the page, so
+ * that no data of the page is older than this edition.
  */
 export const drawnOf = cache(async (): Promise<Record<string, string>> => {
   const edition = await editionOf(serverRuntime());

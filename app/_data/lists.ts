@@ -11,7 +11,7 @@ function context() {
 
 export const facts = cache(() => catalogFacts(context()));
 
-/** Categories that hold products, under their groups, in the order of the catalogue. */
+/** Returns the categories that contain products, by group, in the order of the catalogue. */
 export const groupedCategories = cache(async () => {
   const [categories, figures] = await Promise.all([context().catalog.categories(), categoryFigures(context())]);
   const listed = categories.flatMap((category) => {

@@ -42,7 +42,7 @@ export function thisDay(): Day {
 
 export type Bills = { chosen: Chosen; bill: Bill; speakers: Offer[] };
 
-/** The workload on the models that are chosen, else on the flagships; what is ranked among all cards is marketOf(). */
+/** Calculates the workload's cost on the chosen models, by default on the flagships. marketOf() ranks all cards. */
 export async function billsOf({ question }: ReadLlm): Promise<Bills | { fault: string }> {
   const known = await survey();
   const chosen = chosenModels(known, question);
@@ -62,7 +62,7 @@ export async function billsOf({ question }: ReadLlm): Promise<Bills | { fault: s
 
 export type Market = { ranking: MarketRanking | null; fault: string | null };
 
-/** The workload on every model of every card. */
+/** Ranks every model of every card by the workload's cost. */
 export async function marketOf({ question, faults }: ReadLlm): Promise<Market> {
   if (faults.length > 0) return { ranking: null, fault: null };
   const { now } = serverRuntime();
@@ -78,7 +78,7 @@ export function offerId({ card, model }: Offer): string {
   return `${card.slug}/${model.model}`;
 }
 
-/** Evidence of some offers' prices, by id. */
+/** Returns the evidence of some offers' prices. */
 export async function evidenceOf(slugs: readonly string[]): Promise<Evidence[]> {
   const cards = await rateCards();
   return [...new Set(slugs)].flatMap((slug) => [
@@ -92,7 +92,7 @@ export interface PricedPlan {
   category: string;
   tier: string;
   seats: number;
-  /** A month, at the billing that the engine takes. */
+  /** The price per month, at the billing that the calculation chose. */
   monthly: number;
   currency: string;
   evidence: readonly string[];
@@ -106,12 +106,12 @@ export interface Plot {
   crossings: Crossing[];
   pairs: { left: string; right: string; crossings: Crossing[]; stretches: Stretch[] }[];
   currency: string;
-  /** Asked for and not drawn, with the reason. */
+  /** Requested models that are not plotted, with the reason. */
   left: { id: string; reason: string }[];
   plan: PricedPlan | null;
 }
 
-/** The chosen models along one quantity, and where the cheapest changes. */
+/** Plots the chosen models along one quantity and finds where the cheapest model changes. */
 export async function plotOf(question: LlmQuestion, chosen: readonly string[]): Promise<Plot | null> {
   const cards = await rateCards();
   const offers = chosen.flatMap((id): Offer[] => {
@@ -175,7 +175,7 @@ export async function plotOf(question: LlmQuestion, chosen: readonly string[]): 
   };
 }
 
-/** As it is ranked, else as it stands on the card. */
+/** Returns a model as it is ranked, or else as the card lists it. */
 function modelOf({ models }: RateCard, name: string, day: Day) {
   const ranked = standingModels(models, { day, withPast: true }).models;
   return [...ranked, ...models].find(({ model }) => model === name);
@@ -184,8 +184,9 @@ function modelOf({ models }: RateCard, name: string, day: Day) {
 const USUALLY_PLOTTED = 3;
 
 /**
- * Of the cheapest models those that are the cheapest somewhere on the axis. Where one is throughout, the cheapest two
- * that change places; else, of several priced alike, the first.
+ * Selects models to plot: the ones that are cheapest somewhere on the axis. If one model is cheapest everywhere,
+ * selects the two cheapest models that change places. If no two do, selects the first of each set of models with equal
+ * rates.
  */
 export function worthPlotting(question: LlmQuestion, offers: readonly RankedOffer[]): string[] {
   const traffic = trafficOf(question);
@@ -209,7 +210,7 @@ export function worthPlotting(question: LlmQuestion, offers: readonly RankedOffe
 
 const MAX_COMPARED = 14;
 
-/** The first two curves, in their order, of which each is the cheaper somewhere. */
+/** Returns the ids of the first two curves that each are cheaper somewhere. */
 function changingPlaces(curves: readonly Curve[], domain: readonly [number, number]): string[] | null {
   const compared = curves.slice(0, MAX_COMPARED);
   for (const [index, right] of compared.entries()) {
@@ -223,7 +224,7 @@ function changingPlaces(curves: readonly Curve[], domain: readonly [number, numb
 
 export const PLAN_ID = "plan";
 
-/** What a flat plan costs a month; null where it is not known. */
+/** Returns the monthly price of a flat plan; null if it is unknown. */
 async function planOf({ product, tier, seats }: FlatPlan): Promise<PricedPlan | null> {
   const record = (await findProducts([product])).get(product);
   if (!record) return null;

@@ -14,12 +14,12 @@ export function named({ slug, name, category }: Named | PricingRecord): Named {
   return { slug, name, category: typeof category === "string" ? category : category.slug };
 }
 
-/** Products that a mistyped name may mean, best first. */
+/** Returns products that a mistyped name may mean, best first. */
 export async function suggest(typed: string): Promise<Named[]> {
   const text = typed.slice(0, MAX_NAME);
   if (nameKey(text) === "") return [];
   const { catalog } = serverRuntime();
-  // A name that was typed is looked for as it stands: it is no question that names several products.
+  // Searches for the name literally: a typed name is not a question that names several products.
   const { rows } = await browse({ catalog, now: view().now }, { q: text, literal: "true" }, { most: SUGGESTIONS - 1 });
   const all = [
     ...rows.map((row) => named({ ...row, category: row.category.slug })),
@@ -29,13 +29,13 @@ export async function suggest(typed: string): Promise<Named[]> {
   return [...new Map(all.map((product) => [product.slug, product])).values()].slice(0, SUGGESTIONS);
 }
 
-/** As of today. */
+/** Returns the view of today. */
 export function view(): View {
   const now = serverRuntime().now();
   return { now, asOf: now.toISOString().slice(0, 10) };
 }
 
-/** The products that texts mean: by slug, former slug, name or alias. What means none is not in the map. */
+/** Finds products by slug, former slug, name or alias. The map has no entry for a text without a match. */
 export async function findProducts(texts: readonly string[]): Promise<Map<string, PricingRecord>> {
   const asked = texts.filter((text) => text.length > 0 && text.length <= MAX_NAME);
   const lookups = await serverRuntime().catalog.records(asked, view());

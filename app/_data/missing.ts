@@ -9,7 +9,10 @@ const SHOWN = 3;
 /** Longer than the path of any page listed here. */
 const MAX_PATH = 100;
 
-/** Products, categories and pages that an unknown address may have meant; none where the catalogue does not answer. */
+/**
+ * Returns products, categories and pages with names similar to an unknown URL. If the catalogue is unavailable, returns
+ * pages only.
+ */
 export async function nearestPages(path: string): Promise<NearestTo & { pages: SiteLink[] }> {
   const pages = pagesLike(path);
   try {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/lib/auth/session";
 
-/** Head of an operator's page; everybody else gets that of a page that is not there. */
+/** Returns the metadata of an operator's page. Other users get the metadata of a missing page. */
 export function deskMetadata(title: string): () => Promise<Metadata> {
   return async () => {
     await requireOperator();

@@ -10,7 +10,7 @@ import { coverage } from "./coverage";
 export const FREE = { perMinute: KEYLESS.quota, fairUseADay: FAIR_USE_CALLS_A_DAY };
 export { LINK_LIMITS } from "@/lib/billing/truth";
 
-/** `off`: nothing can be bought here. `sandbox`: no money moves. */
+/** Returns the payment mode. `off`: nothing can be bought here. `sandbox`: no money moves. */
 export function paymentMode(): "off" | "sandbox" | "stripe" {
   return env().payments?.mode ?? "off";
 }
@@ -22,7 +22,7 @@ export function subscriptionPrices() {
   }));
 }
 
-/** From the smallest file to the largest: "1 to 25", "251 or more". */
+/** Returns the record counts of each file price, from the smallest file to the largest: "1 to 25", "251 or more". */
 export function fileBands() {
   return FILE_PRICES.map(({ lookupKey, amountMinor, currency, upTo }, index) => {
     const from = (FILE_PRICES[index - 1]?.upTo ?? 0) + 1;
@@ -36,12 +36,12 @@ export type SoldCategory = {
   name: string;
   group: string;
   records: number;
-  /** Of the records: those whose price or rate card is known. The file is paid by these. */
+  /** Number of records whose price or rate card is known. It determines the price of the file. */
   priced: number;
   price: string;
 };
 
-/** Every category that has a priced record, with what its file costs today. */
+/** Returns every category with a priced record, and the price of its file today. */
 export async function soldCategories(): Promise<SoldCategory[]> {
   const { catalog, now } = serverRuntime();
   const counts = await pricedCounts({ catalog, now: now() });
@@ -53,12 +53,12 @@ export async function soldCategories(): Promise<SoldCategory[]> {
   });
 }
 
-/** How many products of a category have each group of data, in the order of GROUP_LABELS. */
+/** Returns how many products of a category have each data group, in the order of GROUP_LABELS. */
 export function groupsOf(slug: string): number[] {
   return coverage().categories.find((category) => category.slug === slug)?.groups ?? [];
 }
 
-/** As it is called today; its slug where it is called nothing any more. */
+/** Returns the category's current name, or its slug if the category no longer exists. */
 export async function categoryName(slug: string): Promise<string> {
   return (await findCategory(slug))?.name ?? slug;
 }

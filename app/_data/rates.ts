@@ -11,11 +11,13 @@ const PARTS = ["region", "group", "q", "cursor"] as const;
 export type RatesQuery = Partial<Record<(typeof PARTS)[number], string>>;
 export type RatesPage = {
   answer: UsageAnswer;
-  query: RatesQuery /** Why the address could not be followed. */;
+  query: RatesQuery /** The reason why the URL could not be read. */;
   problem: string | null;
 };
 
-/** The rates that an address asks for, as the API answers it; those of the reference region where it cannot be read. */
+/**
+ * Returns the rates that a URL requests, as the API does. If the URL is invalid, returns those of the reference region.
+ */
 export async function ratesPage({ slug }: PricingRecord, address: Address): Promise<RatesPage> {
   const query: RatesQuery = {};
   for (const part of PARTS) {

@@ -5,7 +5,7 @@ export function site(): { name: string; url: string } {
   return { name: siteName, url: siteUrl };
 }
 
-/** Where the sandbox shows the mail it caught; null where mail is really sent. */
+/** Returns the URL of the sandbox's inbox; null if the server sends real email. */
 export function inboxUrl(): string | null {
   const sandbox = env().payments?.sandboxUrl;
   return sandbox ? `${sandbox}/inbox` : null;

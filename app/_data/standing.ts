@@ -12,7 +12,7 @@ function today(record: PricingRecord) {
   return { catalog, view: { asOf: record.asOf, now: now() } };
 }
 
-/** Of the starting prices of its category in the record's own currency and unit. */
+/** Returns the median starting price of the category, in the record's own currency and unit. */
 export async function medianBeside(record: PricingRecord): Promise<CategoryMedian | null> {
   const { catalog, view } = today(record);
   const { currency, unit } = record.priceRange;
@@ -22,13 +22,13 @@ export async function medianBeside(record: PricingRecord): Promise<CategoryMedia
 
 export type Standing = {
   median: CategoryMedian | null;
-  /** What may be taken in its place, the likeliest first. */
+  /** The alternatives, the likeliest first. */
   alternatives: readonly Alternative[];
-  /** The product and the first of them on one axis. */
+  /** The product and its first alternatives on one axis. */
   aligned: AlignedPrices;
 };
 
-/** Where a product stands among what people may take in its place. */
+/** Compares a product with its alternatives. */
 export async function standingOf(record: PricingRecord): Promise<Standing> {
   const { catalog, view } = today(record);
   const median = await medianBeside(record);
@@ -37,13 +37,13 @@ export async function standingOf(record: PricingRecord): Promise<Standing> {
   return { median, alternatives, aligned: alignedPrices(record, first, median?.value ?? null) };
 }
 
-/** The first alternatives as an agent reads them. */
+/** Returns the first alternatives in the form for agents. */
 export async function alternativesBeside(record: PricingRecord): Promise<Told[]> {
   const { catalog, view } = today(record);
   return toldAlternatives(await alternativesOf(catalog, record, view, { limit: MAX_ALIGNED }));
 }
 
-/** Of a product without a price: the likeliest alternatives that have one. */
+/** Returns the likeliest priced alternatives to a product without a price. */
 export async function pricedInstead(record: PricingRecord): Promise<ReasonedAlternative[]> {
   const { catalog, view } = today(record);
   return alternativesOf(catalog, record, view, { limit: PRICED_INSTEAD, priced: true });

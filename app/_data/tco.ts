@@ -13,11 +13,11 @@ import { bestKnownProducts } from "./compare";
 import { findProducts, type Named, suggest } from "./lookup";
 
 export interface FormRow {
-  /** What the field shows: the product's name where it leads back to the product, else what was typed. */
+  /** The value of the field: the product's name if that name resolves to the product, otherwise the typed text. */
   product: string;
-  /** What is counted, one field for each unit. A bare number of the first is the field `seats`, which every row has. */
+  /** One field per unit. A plain number of the first unit uses the field `seats`, which every row has. */
   counts: { unit: string | null; label: string; typed: string; isBare: boolean }[];
-  /** People that were given and that nothing is priced by. */
+  /** A number of people that no price of the product depends on. */
   seats: string;
   tier: string;
   slug: string | null;
@@ -27,26 +27,26 @@ export interface FormRow {
 export interface RowFault {
   field: "product" | "seats" | "tier";
   message: string;
-  /** Products that may have been meant. */
+  /** Products that the reader may mean. */
   suggestions: Named[];
 }
 
 export interface Stack {
   rows: FormRow[];
-  /** The rows with slugs for names, for the address. */
+  /** The rows with slugs instead of names, for the URL. */
   canonical: StackRow[];
-  /** Null while a row is wrong, or there is none. */
+  /** Null if a row is invalid or there are no rows. */
   answer: TcoAnswer | null;
-  /** Faults of the whole, beside those of single fields. */
+  /** Errors of the whole stack, in addition to the errors of single fields. */
   faults: string[];
-  /** What the reader may have overlooked. It does not prevent an answer. */
+  /** Likely mistakes, which do not prevent a result. */
   warnings: string[];
 }
 
-/** Wrong names for which others are suggested; the next ones have their turn when these are put right. */
+/** The most wrong names that get suggestions at once. */
 const MAX_SUGGESTED = 2;
 
-/** The rows of a stack as the form shows them, and where nothing is wrong its receipt. */
+/** Returns the rows of a stack as the form shows them, and its receipt if no row is invalid. */
 export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
   const filled = question.rows;
   const found = await findProducts(filled.map(({ product }) => product));
@@ -86,7 +86,7 @@ export async function stackOf({ question, faults }: ReadStack): Promise<Stack> {
       faults: own,
     });
     if (record && own.length === 0) {
-      // The price of a whole account hangs on no count.
+      // The price of a whole account does not depend on a count.
       const counts = isCounted ? read : { seats: 1, quantities: {} };
       const tier = row.tier === "" ? null : row.tier;
       priced.push({ slug: record.slug, ...requestCounts(counts, inputs), tier });
@@ -149,12 +149,14 @@ function fieldsFor(
     typed: String((isPeople ? seats : quantities[noun]) ?? ""),
     isBare: place === 0 && payment === undefined,
   }));
-  // The price of a whole account hangs on no count, but the people of it may be known.
+  // The price of a whole account does not depend on a count, but its number of people may be known.
   const label = record ? unitLabel(PEOPLE.noun) : "Quantity";
   return fields.length > 0 ? fields : [{ unit: null, label, typed: String(seats ?? ""), isBare: true }];
 }
 
-/** The fields with a text that cannot be read: each part in the field of its unit, else in the first. */
+/**
+ * Returns the fields for a text that cannot be read: each part in the field of its unit, or else in the first field.
+ */
 function asTyped(typed: string, inputs: readonly Input[]): FormRow["counts"] {
   const parts = typed.split(";").map((part) => part.trim());
   const named = parts.map((part) => {
@@ -177,7 +179,7 @@ async function productFault(typed: string, isSearched: boolean): Promise<RowFaul
 
 const EXAMPLE_SEATS = [40, 25, 10];
 
-/** The best known products of a few categories, for round numbers of seats. */
+/** Returns the best-known products of a few categories, with round numbers of seats. */
 export async function exampleStack(): Promise<{ slug: string; name: string; seats: number }[]> {
   const known = await bestKnownProducts();
   const firsts = [...known.values()]

@@ -10,7 +10,7 @@ export function comparePath(slugs: readonly string[], seats?: number): string {
   return `${COMPARE_PATH}/${compareAddress(slugs)}${seats === undefined ? "" : `?seats=${seats}`}`;
 }
 
-/** The calculator with some products filled in. */
+/** Returns the URL of the cost calculator for some products. */
 export function tcoPath(
   items: readonly { slug: string; seats: number; tier?: string }[],
   rest: Partial<Omit<StackQuestion, "rows">> = {},
@@ -19,10 +19,10 @@ export function tcoPath(
   return `${TCO_PATH}?${stackQuery({ ...rest, rows })}`;
 }
 
-/** The category of those who sell the use of language models. */
+/** The category of services that sell the use of language models. */
 export const LLM_CATEGORY = "llm-apis";
 
-/** A team's month of tokens on some models, or on every model of some cards. */
+/** Returns the URL that compares a team's monthly tokens on some models, or on every model of some cards. */
 export function llmPath(question: Partial<LlmQuestion> = {}): string {
   return `${LLM_PATH}?${llmQuery({ ...EXAMPLE, ...question })}`;
 }

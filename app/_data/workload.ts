@@ -23,7 +23,7 @@ export type FirstWorkload = {
   view: WorkloadView;
 };
 
-/** What a usual workload costs on the models of a card, as the API answers it; null without a card. */
+/** Returns the cost of a usual workload on the models of a card, as the API does; null without a card. */
 export async function firstWorkload(record: PricingRecord): Promise<FirstWorkload | null> {
   if (!record.usage) return null;
   const fields = workloadFields(record.usage);

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Account" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** What an action came to, shown where it was asked for. */
+/** The messages after an action, and where on the page each is shown. */
 const SAID: Record<string, { at: "top" | "files" | "delete"; good?: true; text: string }> = {
   kept: { at: "top", good: true, text: "Your subscription continues and renews as before." },
   not_kept: { at: "top", text: "The subscription has ended in the meantime and cannot be kept. Subscribe again." },
@@ -42,7 +42,7 @@ const SAID: Record<string, { at: "top" | "files" | "delete"; good?: true; text: 
 };
 
 export default async function AccountPage({ searchParams }: Props) {
-  // Its forms are answered without a document.
+  // The response to this page's forms has no document.
   drawAsData();
   const user = await requireUser();
   const { said } = await searchParams;

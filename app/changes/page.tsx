@@ -167,7 +167,7 @@ function countText(count: number, total: number, first: boolean): string {
   return `${all}. This page shows ${first ? "the newest" : "another"} ${formatNumber(count)}.`;
 }
 
-/** The refused name replaced by one that exists. */
+/** Replaces the rejected name with an existing one. */
 function nearest(message: string, slug: string): { product: string } | { category: string } {
   return message.includes("category") ? { category: slug } : { product: slug };
 }

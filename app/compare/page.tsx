@@ -30,7 +30,7 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** The names typed in a, b, c, d or repeated p, and the slugs that other pages lead here with. */
+/** Returns the names from a, b, c, d or repeated p, and the slugs from links of other pages. */
 function typedIn(query: Query): string[] {
   const sent = Object.keys(query);
   return [...FIELDS, "p", "slugs"]
@@ -139,7 +139,7 @@ export default async function CompareEntryPage({ searchParams }: Props) {
   );
 }
 
-/** The first with the second, and where there is a third, each of them with it. */
+/** Returns the pairs of two or three items. */
 function pairs<T>(list: readonly T[]): [T, T][] {
   const [first, second, third] = list;
   if (first === undefined || second === undefined) return [];
@@ -183,7 +183,7 @@ function Unclear({ id, input, index, inputs, seats }: UnclearProps) {
   );
 }
 
-/** The same names with one corrected. */
+/** Returns the URL with the same names, one corrected. */
 function corrected(inputs: readonly NamedInput[], index: number, slug: string, seats: number | undefined): string {
   const query = new URLSearchParams();
   for (const [place, { typed, record }] of inputs.entries()) {

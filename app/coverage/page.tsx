@@ -38,7 +38,7 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** The day of the newest price, or what else is known of the product. */
+/** Returns the day of the newest price, or else the other data about the product. */
 function readingText({ product, answered, readOn }: WellKnownRow): string {
   if (readOn !== null) return formatDay(readOn);
   if (product === null) return "no such product";

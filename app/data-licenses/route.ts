@@ -1,6 +1,6 @@
 import { permanentRedirect } from "next/navigation";
 
-/** Earlier API descriptions named this address. */
+/** Earlier API descriptions linked to this URL. */
 export function GET(): never {
   permanentRedirect("/license");
 }

@@ -21,7 +21,7 @@ export async function shapes(): Promise<Shape[]> {
   return shapesIn(operations, await description());
 }
 
-/** The first request, and what it prints today; null where its product is not in the catalogue. */
+/** Returns the first request and its current output; null if its product is not in the catalogue. */
 export async function quickstart() {
   const record = await exampleOf(ask(getPricing, { slug: QUICKSTART_SLUG, depth: "summary" }));
   return record && { samples: quickstartOf(site().url), output: quickstartOutput(record) };

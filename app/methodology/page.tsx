@@ -41,7 +41,7 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** The first of these that is in the catalogue shows the rule at work. */
+/** The first of these products that is in the catalogue is the example of the rule. */
 const EXAMPLES = ["claude", "slack"];
 
 const KINDS = [
@@ -583,7 +583,7 @@ function Prose({ children }: { children: React.ReactNode }) {
   return <div className="grid max-w-read gap-3">{children}</div>;
 }
 
-/** A sentence as it stands after a colon. */
+/** Lowercases the first letter of a sentence that follows a colon. */
 function lower(text = ""): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

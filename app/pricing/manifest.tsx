@@ -2,7 +2,7 @@ import type { SoldCategory } from "@/app/_data/pricing";
 import { site } from "@/app/_data/site";
 import { schemaVersion } from "@/lib/operations/views";
 
-/** Names are those of the file; where a value is decided at the purchase, its form stands instead. */
+/** Shows the file's field names. A value that the purchase determines is replaced by its format. */
 export function Manifest({ category }: { category: SoldCategory | undefined }) {
   const slug = category?.slug ?? "…";
   const { name, url } = site();

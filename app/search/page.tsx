@@ -129,7 +129,7 @@ function NoResults({ text, nearest }: NoResultsProps) {
   );
 }
 
-/** The answer to a question in one line, with the page of it. */
+/** Shows the one-line answer to a question, with a link to the matching page. */
 function ReadAnswer({ readAs: { answer, cost, compare, llm, alternativesTo, seats } }: { readAs: ReadAs }) {
   const page = cost ?? compare ?? llm ?? alternativesTo;
   if (!page) return answer ? <p data-testid="answer">{answer}</p> : null;

@@ -4,7 +4,8 @@ import { getReadiness } from "@/lib/operations/ready";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = toRoute(getReadiness);
 
-// Next would keep whatever instrumentation loads apart from what its routes load, and hold most of the code twice.
+// Loads the server here, not in instrumentation: Next.js bundles instrumentation separately from the routes, so most of
+// the code would be in memory twice.
 if (shared("open-door")) {
   import("@/lib/begin")
     .then(({ begin }) => begin())

@@ -15,7 +15,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return categoryMetadata(await read(props));
 }
 
-/** /software/{category} with a query: see the rewrites. */
+/** Serves /software/{category} with a query: see the rewrites. */
 export default async function FilteredCategoryPage(props: Props) {
   const found = await read(props);
   if (!found) notFound();

@@ -119,7 +119,7 @@ export default async function LlmPage({ searchParams }: Props) {
 
 type Answer = { verdict: string | null; fault: string | null; body: ReactNode };
 
-/** A row for each chosen model, else for each flagship. */
+/** Returns one row per chosen model, by default one per flagship. */
 async function chosenBills(read: ReadLlm): Promise<Answer> {
   const { question } = read;
   const found = await billsOf(read);
@@ -201,7 +201,7 @@ async function chosenBills(read: ReadLlm): Promise<Answer> {
   };
 }
 
-/** Every model of every card, ranked. */
+/** Ranks every model of every card. */
 async function wholeMarket(read: ReadLlm): Promise<Answer> {
   const { question } = read;
   const { ranking, fault } = await marketOf(read);
@@ -331,7 +331,7 @@ function Crossovers({ question, plot, cheapest }: CrossoversProps) {
   );
 }
 
-/** The address as it stands, in the form that llmQuery writes. */
+/** Returns the query of the current URL in the form that llmQuery writes. */
 function textOf({ live: _, ...query }: Query): string {
   return Object.entries(query)
     .flatMap(([name, value]) =>

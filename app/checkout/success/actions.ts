@@ -5,7 +5,7 @@ import { showKey } from "@/lib/account/success";
 
 export type ShownKey = { key: string } | { problem: string } | null;
 
-/** A client that calls the action itself may send no form. */
+/** A client may call the action directly, without a form. */
 export async function showKeyForm(_: ShownKey, form?: FormData): Promise<ShownKey> {
   const jar = await cookies();
   const session = form instanceof FormData ? form.get("session_id") : null;

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Report an error", robots: { index: f
 
 type Props = { searchParams: Promise<{ product?: string | string[]; field?: string | string[] }> };
 
-/** The report's form by itself: for who has no JavaScript, with what was typed and what is wrong with it. */
+/** The report form on a page of its own, for readers without JavaScript. It shows their input and its errors. */
 export default async function ReportPage({ searchParams }: Props) {
   const { product: asked, field } = await searchParams;
   const kept = readKept((await cookies()).get(KEPT_COOKIE)?.value);

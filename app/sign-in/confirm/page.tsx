@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Opening this page uses nothing up: mail scanners open every link. The button does. */
+/** Opening this page does not use up the link, because mail scanners open every link. Only the button does. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token, email, to } = await searchParams;
   const address = mailAddress(email);

@@ -9,7 +9,7 @@ import { categoryPath } from "@/app/_data/paths";
 
 export const revalidate = 300;
 
-/** No page is made at build time: the database is opened by the server only. */
+/** Generates no pages at build time: only the server opens the database. */
 export function generateStaticParams() {
   return [];
 }
@@ -26,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { ...categoryMetadata((await read(props)).found), other: await drawnOf() };
 }
 
-/** A category as it stands. Filtered, sorted and later pages are rewritten to /browse. */
+/** A category without filters, in the default order. Filtered, sorted and later pages are rewritten to /browse. */
 export default async function CategoryPage(props: Props) {
   const { asked, found } = await read(props);
   if (!found) notFound();

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Price watch", robots: { index: false
 
 type Props = { searchParams: Promise<{ id?: string | string[]; key?: string | string[] }> };
 
-/** Opening this page changes nothing: mail scanners open every link. The button does. */
+/** Opening this page changes nothing, because mail scanners open every link. Only the button does. */
 export default async function WatchLink({ searchParams }: Props) {
   const { id, key } = await searchParams;
   const watch = await linkedWatch({ id, key });

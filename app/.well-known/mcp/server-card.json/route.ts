@@ -4,7 +4,7 @@ import { respond } from "@/lib/mcp/discovery/respond";
 
 export const dynamic = "force-dynamic";
 
-/** Where drafts of the proposal had the card; /mcp/server-card is its place now. */
+/** The server card's URL in drafts of the proposal. Its URL now is /mcp/server-card. */
 export function GET() {
   return respond(serverCard(site()), "application/json");
 }

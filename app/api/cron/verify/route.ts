@@ -3,7 +3,7 @@ import { verifyDue } from "@/lib/verification/hourly";
 
 /** Seconds. */
 export const maxDuration = 300;
-/** Leaves the pages in hand time to end. */
+/** Leaves time to finish the pages that verification has started. */
 const BEGIN_FOR_MS = 200_000;
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = cronRoute(() => verifyDue(BEGIN_FOR_MS));

@@ -11,7 +11,7 @@ import { countOf, startText } from "@/lib/format/list";
 
 export const revalidate = 300;
 
-/** No page is made at build time: the database is opened by the server only. */
+/** Generates no pages at build time: only the server opens the database. */
 export function generateStaticParams() {
   return [];
 }

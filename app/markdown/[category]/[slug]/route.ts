@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
 
-/** The twin of a product page: next.config.ts leads its .md address and requests for text/markdown here. */
+/** The Markdown version of a product page. next.config.ts rewrites .md URLs and requests for text/markdown to it. */
 export async function GET(request: Request, { params }: { params: Promise<{ category: string; slug: string }> }) {
   const { category, slug } = await params;
   const record = await findProduct(slug);

@@ -54,12 +54,12 @@ import "./product.css";
 
 export const revalidate = 300;
 
-/** No page is made at build time: the database is opened by the server only. */
+/** Generates no pages at build time: only the server opens the database. */
 export function generateStaticParams() {
   return [];
 }
 
-/** `count`: how many, at an address that says so (see the rewrites). */
+/** `count`: the number of units, if the URL contains one (see the rewrites). */
 type Props = { params: Promise<{ category: string; slug: string; count?: string }> };
 
 async function productOf({ params }: Props): Promise<PricingRecord> {

@@ -1,4 +1,4 @@
 export { default, generateMetadata } from "@/app/software/[category]/[slug]/page";
 
-/** A product's page with ?seats=, drawn for each request: see the rewrites. */
+/** Serves a product's page with ?seats= and renders it for each request: see the rewrites. */
 export const dynamic = "force-dynamic";

@@ -34,7 +34,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   };
 }
 
-/** Every rate of a card, a page at a time, in the region that the address names. */
+/** Lists every rate of a card in pages, for the region in the URL. */
 export default async function RatesPage(props: Props) {
   const { record, usage } = await productOf(props);
   const { answer, query, problem } = await ratesPage(record, await props.searchParams);
