@@ -5,11 +5,11 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 import { type Decision, decide, type Standing, shownText, toObservation } from "./decide";
 import type { Fault } from "./schedule";
 
-/** What came of asking for a page. */
+/** The result of requesting a page. */
 export type PageRead = { fetchedAt: Date; durationMs: number } & (
   | {
       kind: "read";
-      /** Where it was read in the end. */
+      /** The final URL after redirects. */
       finalUrl: string;
       httpStatus: number;
       contentType: string;
@@ -29,22 +29,22 @@ export interface Rejection {
   reason: string;
 }
 
-/** A product whose page is read, and what is known of it. */
+/** A product whose page is read, with its current state. */
 export interface Known {
   slug: Slug;
   name: string;
   stands: Standing | null;
-  /** What was read on its page before and a person refused. */
+  /** Earlier readings of its page that a person rejected. */
   rejected: readonly Rejection[];
 }
 
-/** What was known of a page before it is asked for. */
+/** The state of a page before the request. */
 export interface PageFile {
   products: readonly Known[];
-  /** How many products have it as theirs. */
+  /** Number of products with this page as their pricing page. */
   sharedBy: number;
   failures: number;
-  /** Null unless every product was confirmed by what they stand for, and nothing else changed since. */
+  /** Null unless the response with these validators confirmed every product and nothing else has changed since. */
   validators: { etag: string | null; lastModified: string | null } | null;
   sha256: string | null;
 }
@@ -70,16 +70,16 @@ export interface Outcome {
 
 export interface Conclusion {
   outcomes: Outcome[];
-  /** Why nothing was read; null where something was. */
+  /** Why nothing was read. Null if something was read. */
   fault: Fault | null;
   retryAfter: Date | null;
-  /** What is told to the server next time, so that it need not send the same again. */
+  /** Validators for the next request, so that the server need not send the same page again. */
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
 }
 
-/** The recorded outcome for each product of a page. Pure. */
+/** Returns the outcome to record for each product of a page. Pure. */
 export function conclude(
   { url, token, run }: { url: string; token: string; run: string },
   file: PageFile,
@@ -159,7 +159,7 @@ function outcomeOf(
   return { check: done, decision, stands: product.stands, observation: held ? null : after, held };
 }
 
-/** What a person refused once is not laid before one again. */
+/** Drops a change that a person has already rejected, so that it is not reviewed again. */
 function unlessRejected(decision: Decision, rejected: readonly Rejection[]): Decision {
   if (decision.outcome !== "held") return decision;
   const said = canonicalJson(decision.fact);

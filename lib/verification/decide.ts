@@ -16,31 +16,31 @@ import type { Day } from "@/lib/schemas/primitives";
 import { VERIFICATION_POLICY } from "./policy";
 import { FORM_WORDS } from "./words";
 
-/** What the record shows of a product on the day of the check. */
+/** The state of a product's record on the day of the check. */
 export interface Standing {
   tiers: readonly Tier[];
-  /** Whether these are all the tiers that there are. */
+  /** True if the record has all the product's tiers. */
   complete: boolean;
-  /** Whether it is priced by use, by a rate card. */
+  /** True if a rate card prices the product by use. */
   rated: boolean;
-  /** The reading that leads; null where none has plans. */
+  /** The leading reading. Null if no reading has plans. */
   shown: Observation | null;
 }
 
 export interface Subject {
   slug: string;
   name: string;
-  /** How many products have this page as theirs, this one among them. */
+  /** Number of products with this page as their pricing page, including this one. */
   sharedBy: number;
 }
 
-/** How a price is stated. Prices of two forms say nothing of each other. */
+/** The form in which a price is stated. Prices of different forms are not comparable. */
 export type Form = "monthly" | "annual" | "unstated" | "once" | "usage";
 
 export interface Move {
   tier: string;
   form: Form;
-  /** Null where nothing was known of this tier in this form. */
+  /** Null if no price of this tier in this form was known. */
   before: number | null;
   after: number;
   currency: string | null;
@@ -48,16 +48,16 @@ export interface Move {
 
 export interface Decision {
   outcome: Extract<CheckOutcome, "unchanged" | "moved" | "first_read" | "held" | "unreadable">;
-  /** What was read, as the ledger would hold it; null where it must not or need not become an observation. */
+  /** The reading in the ledger's form. Null if it may not or need not become an observation. */
   fact: PlansFact | null;
   moves: Move[];
-  /** Each rule that holds it back. */
+  /** Every rule that holds the reading back. */
   why: string[];
-  /** Null where the outcome says it all. */
+  /** Null if the outcome needs no explanation. */
   reason: string | null;
 }
 
-/** What a reading says of a product of which this stands. Pure: the rules are those of VERIFICATION_POLICY. */
+/** Decides the outcome of a reading against the current record. Pure. The rules are those of VERIFICATION_POLICY. */
 export function decide(stands: Standing | null, { reading, refusals }: Extraction, subject: Subject): Decision {
   if (!reading) {
     const seen = refusals.slice(0, 3).map(({ what, why }) => `${what}: ${why}`);
@@ -107,7 +107,7 @@ interface Interpreted {
   why: string[];
 }
 
-/** The reading in the ledger's form, each tier beside the one that stands under its name. */
+/** Returns the reading in the ledger's form, each tier paired with the current tier of the same name. */
 function interpret(reading: PageReading, known: readonly Tier[], subject: Subject): Interpreted {
   const why: string[] = [];
   const matches = matchTiers(reading.tiers, known, subject.name);
@@ -123,7 +123,7 @@ function interpret(reading: PageReading, known: readonly Tier[], subject: Subjec
   const paid = tiers.filter(isPaid);
   const lone = paid.length === 1 && reading.tiers.some(({ startingPrice }) => startingPrice) ? paid[0] : undefined;
   const from = matches.find(([tier, stood]) => tier.startingPrice && lone?.id === (stood?.id ?? tierId(tier.name)));
-  // Only where it is the one price of the page is "from $9" the price that the product begins at.
+  // "From $9" is the product's starting price only if it is the only price on the page.
   if (lone && from && (from[1] === null || from[1].startingPrice)) lone.startingPrice = true;
   const fact: PlansFact = { kind: "plans", currency: main, complete: reading.complete, tiers };
   const entry = { ...PLACEHOLDER, fact };
@@ -149,7 +149,7 @@ function sameFact(one: TierFact, other: TierFact): boolean {
   return text(one) === text(other);
 }
 
-/** By name and price, by id, by name, and by name without the product's own. */
+/** Matches tiers by name and price, by id, by name, and by name without the product's own name. */
 function matchTiers(
   read: readonly ReadTier[],
   known: readonly Tier[],
@@ -190,7 +190,7 @@ function matchTiers(
   return [...result];
 }
 
-/** The currency that stands, where the page states it; else the one that most of its prices are in. */
+/** Returns the current currency if the page states it, otherwise the currency of most of its prices. */
 function mainCurrency({ tiers }: PageReading, known: readonly Tier[]): string | null {
   const counts = new Map<string, number>();
   for (const { prices } of tiers) {
@@ -204,7 +204,7 @@ function mainCurrency({ tiers }: PageReading, known: readonly Tier[]): string | 
 
 const PERIOD_RANK: readonly ReadPrice["period"][] = ["month", "year", "once", "usage"];
 
-/** One tier in one currency and one unit: those that stand, where the page states them. */
+/** Returns one tier in one currency and one unit: the current ones if the page states them. */
 function tierFact(tier: ReadTier, stood: Tier | null, main: string | null, why: string[]): TierFact {
   const base = { id: stood?.id ?? tierId(tier.name), name: tier.name };
   const currencies = new Set(tier.prices.map(({ currency }) => currency));
@@ -228,7 +228,7 @@ function tierFact(tier: ReadTier, stood: Tier | null, main: string | null, why: 
   };
 }
 
-/** A page that names no unit is taken to mean the one that stands. */
+/** Selects the prices of one unit. If the page names no unit, the current unit is assumed. */
 function inOneUnit(prices: readonly ReadPrice[], stood: Tier | null): { unit: string | null; prices: PriceFact[] } {
   const units = [...new Set(prices.map(({ unit }) => unit))].filter((unit) => unit !== null);
   const lead = [...prices].sort((a, b) => PERIOD_RANK.indexOf(a.period) - PERIOD_RANK.indexOf(b.period))[0];
@@ -242,7 +242,7 @@ function inOneUnit(prices: readonly ReadPrice[], stood: Tier | null): { unit: st
   return { unit: unit ?? (facts.some(({ amount }) => amount > 0) ? stoodUnit : null), prices: facts };
 }
 
-/** What the unit of a tier that stands counts; null where its source named nothing. */
+/** Returns the noun that a current tier's unit counts. Null if its source named no unit. */
 function nounOf({ priceUnit, listPrice }: Tier): string | null {
   if (priceUnit === null || priceUnit === "month" || priceUnit === "one-time" || priceUnit === "use") return null;
   if (listPrice?.period === "usage") return priceUnit;
@@ -257,7 +257,7 @@ function kindOf({ period, billing }: PriceFact): string {
   return period === "month" ? `month ${billing ?? "unstated"}` : period;
 }
 
-/** Two amounts of one kind, neither of which is the one that stands. */
+/** Returns pairs of amounts of the same kind, neither of which is the current amount. */
 function doubled(prices: readonly PriceFact[], stood: Tier | null): [PriceFact, PriceFact][] {
   const firsts = new Map<string, PriceFact>();
   const found: [PriceFact, PriceFact][] = [];
@@ -328,10 +328,10 @@ function weigh(
   const news = fresh.filter(isKnown);
   if (isShared && reasons.length === 0 && moves.length > 0) reasons.push(sharedPage(subject));
   if (reasons.length > 0) return held(fact, moves, reasons);
-  // On a page of several products, what is new may be another one's.
+  // On a page of several products, new prices may belong to another product.
   if (isShared) return ended("unchanged");
   const first = news.flatMap(newMoves);
-  // Where not all plans were known, one more is no news of the vendor's.
+  // If some plans were unknown before, an additional plan is no launch by the vendor.
   const launched = complete && news.some(({ listPrice }) => listPrice !== null);
   if (moves.length > 0 || launched) {
     return ended("moved", { fact, moves: [...moves, ...first], reason: newsReason(news) });
@@ -368,11 +368,11 @@ function goneReason(tier: Tier, fresh: readonly Tier[], complete: boolean): stri
 interface Stated {
   /** Per month for the monthly forms. */
   amount: number;
-  /** Exact, where the source states the price of a year. */
+  /** Exact, if the source states a yearly price. */
   year: number | null;
 }
 
-/** The prices of a paid tier by the way they are stated. */
+/** Returns the prices of a paid tier by form. */
 function formsOf(tier: Tier): Map<Form, Stated> {
   const forms = new Map<Form, Stated>();
   const { listPrice } = tier;
@@ -392,7 +392,7 @@ function sameAmount(one: Stated, other: Stated): boolean {
   return one.year !== null && other.year !== null ? one.year === other.year : one.amount === other.amount;
 }
 
-/** Whether a price moved by so much that a person must look first. */
+/** Returns whether a price moved so much that a person must review it first. */
 function isImplausible(before: number, after: number): boolean {
   if (before === 0) return after !== 0;
   const { plausibleMovePercent } = VERIFICATION_POLICY;
@@ -407,7 +407,7 @@ function percentOf(before: number, after: number): string {
 
 const AGREES: Verdict & { kind: "agrees" } = { kind: "agrees", adds: false, lacks: false };
 
-/** What the page says of one tier that stands, like compared with like. */
+/** Compares one current tier with the page's reading, form by form. */
 function compare(stood: Tier, read: Tier): Verdict {
   const holds = (why: string, moves: Move[] = []): Verdict => ({ kind: "held", moves, why: `${stood.name}: ${why}` });
   if (stood.listPrice === null) {
@@ -474,7 +474,10 @@ function zeroMove(stood: Tier, read: Tier): Move {
   return { tier: stood.id, form, before: was?.amount ?? null, after: 0, currency: read.currency };
 }
 
-/** A price of a month whose billing one side does not state is the same price where the other side has that amount. */
+/**
+ * Returns whether prices of different forms agree. If one side does not state the billing of a monthly price, it is the
+ * same price if the other side has the amount.
+ */
 function unlikeAgree(before: ReadonlyMap<Form, Stated>, after: ReadonlyMap<Form, Stated>): boolean {
   const among = (one: Stated | undefined, others: ReadonlyMap<Form, Stated>) =>
     one !== undefined &&
@@ -485,7 +488,10 @@ function unlikeAgree(before: ReadonlyMap<Form, Stated>, after: ReadonlyMap<Form,
   return among(before.get("unstated"), after) || among(after.get("unstated"), before);
 }
 
-/** No form is stated by both. That is no move of a price, unless the page is the first to say how it is billed. */
+/**
+ * Compares tiers without a form in common. That is not a price move, unless the page is the first source to state the
+ * billing.
+ */
 function compareUnlike(
   stood: Tier,
   { before, after, currency }: { before: Map<Form, Stated>; after: Map<Form, Stated>; currency: string | null },
@@ -493,7 +499,7 @@ function compareUnlike(
   const was = before.get("unstated");
   const is = after.get("monthly");
   if (was && is) return plausible(stood, [moveOf(stood, "monthly", was, is, currency)]);
-  // Billed annually it would cost less: above the monthly price it has risen, however it is billed.
+  // Annual billing would cost less. A price above the monthly one has risen, however it is billed.
   const [monthly, unstated] = [before.get("monthly"), after.get("unstated")];
   if (monthly && unstated && unstated.amount > monthly.amount) {
     return plausible(stood, [moveOf(stood, "unstated", monthly, unstated, currency)]);
@@ -506,7 +512,7 @@ function compareUnlike(
   };
 }
 
-/** A starting price beside the plans of the page: the cheapest paid one is compared. */
+/** Compares a starting price with the cheapest paid plan of the page. */
 function compareStart(start: Tier, read: readonly Tier[], isAll: boolean): Verdict {
   const paid = read.filter((tier) => !tier.isFree && tier.listPrice !== null);
   if (paid.length === 0) {
@@ -532,7 +538,7 @@ export interface ReadPage {
   sha256: string;
 }
 
-/** The reading as a line of the ledger, with its proof. */
+/** Returns the reading as an observation with its proof. */
 export function toObservation(
   decision: Pick<Decision, "moves"> & { fact: PlansFact },
   reading: PageReading,
@@ -555,7 +561,7 @@ export function toObservation(
 const SHOWN_LENGTH = 500;
 const BETWEEN = " … ";
 
-/** The texts that show the prices, those of what moved first; null where the page shows none. */
+/** Returns the texts that show the prices, moved prices first. Null if the page shows no prices. */
 export function shownText({ tiers }: PageReading, moves: readonly Move[] = []): string | null {
   const moved = new Set(moves.map(({ tier }) => tier));
   const first = (tier: ReadTier) => (moved.has(tierId(tier.name)) ? 0 : 1);

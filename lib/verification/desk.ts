@@ -20,7 +20,7 @@ import { givePageBack, pagesDue, planSchedule, takePage } from "./queue";
 import { firstTurns, pageAddress } from "./schedule";
 import type { Lease, RunEnd, VerificationDesk } from "./verify";
 
-/** How the ledger takes what a run found. */
+/** Records the results of a run in the ledger. */
 export interface RunLedger {
   begin(db: Db, run: VerifyRun): Promise<unknown>;
   append(
@@ -43,7 +43,7 @@ interface VerifyRun {
   startedAt: Date;
 }
 
-/** What records show of products on a day. */
+/** Returns the current records of products on a day. */
 export type Standings = (db: Db, slugs: readonly Slug[], asOf: Day) => Promise<Map<Slug, Standing | null>>;
 
 export interface DeskParts {
@@ -54,7 +54,7 @@ export interface DeskParts {
   now?: () => Date;
 }
 
-/** The verifier's work on the database. */
+/** Implements the verifier's desk on the database. */
 export function databaseDesk({ db, ledger, standings, read, now = () => new Date() }: DeskParts): VerificationDesk {
   const runOf = ({ id, startedAt }: { id: string; startedAt: Date }): VerifyRun => ({
     id,
@@ -94,7 +94,7 @@ export function databaseDesk({ db, ledger, standings, read, now = () => new Date
   };
 }
 
-/** The pages of these products with all that are sold on them, though nothing may be planned yet. */
+/** Returns the pages of these products, with all products sold on them, even if nothing is planned yet. */
 async function pagesOf(db: Db, slugs: readonly Slug[], now: Date): Promise<Omit<Lease, "token">[]> {
   const pages = await allPages(db, now);
   return [...pages.values()].filter(({ products }) => products.some((product) => slugs.includes(product)));
@@ -112,7 +112,7 @@ async function allPages(db: Db, now: Date): Promise<Map<string, Omit<Lease, "tok
   return pages;
 }
 
-/** What is due; before anything was planned, what would be first. */
+/** Returns the pages that are due. Before the first planning, returns those that would come first. */
 async function duePagesOrFirst(db: Db, limit: number, now: Date): Promise<Omit<Lease, "token">[]> {
   const due = await pagesDue(db, { now, limit });
   if (due.length > 0) return due;

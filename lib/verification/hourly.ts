@@ -6,7 +6,7 @@ import type { Counts } from "./verify";
 const EVERY_MS = 60 * 60_000;
 const BEGIN_FOR_MS = 50 * 60_000;
 
-// On globalThis, because Next bundles instrumentation and routes apart from one another.
+// On globalThis, because Next bundles instrumentation and routes separately.
 const shared = globalThis as typeof globalThis & { pricingVerification?: Promise<Verified> | undefined };
 
 interface Verified {
@@ -14,7 +14,7 @@ interface Verified {
   counts: Counts;
 }
 
-/** Reads the pages that are due, beginning none after `beginForMs`. One run at a time in a process. */
+/** Reads the pages that are due, and starts no page after `beginForMs`. Each process has one run at a time. */
 export function verifyDue(beginForMs: number): Promise<Verified> {
   shared.pricingVerification ??= readDue(beginForMs).finally(() => {
     shared.pricingVerification = undefined;
@@ -38,7 +38,7 @@ async function readDue(beginForMs: number): Promise<Verified> {
   return { outcome, counts };
 }
 
-/** Where it is switched on. On Vercel no process lives so long: a cron does it there. */
+/** Starts the timer if verification is on. On Vercel no process lives long enough, so a cron job does it there. */
 export function verifyByItself(
   read: () => Promise<unknown> = () => verifyDue(BEGIN_FOR_MS),
   { verify, onVercel }: Pick<Env, "verify" | "onVercel"> = env(),

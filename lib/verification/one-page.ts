@@ -2,22 +2,22 @@ import type { CheckOutcome, Extractor, ReadTier, Refusal } from "@/lib/schemas/c
 import type { PageRead } from "./conclude";
 import { decide } from "./decide";
 
-/** What one page says, as `npm run verify -- --url ADDRESS --json` prints it. */
+/** The reading of one page, as printed by `npm run verify -- --url ADDRESS --json`. */
 export interface OnePage {
   url: string;
-  /** Where it was read in the end; null where nothing was. */
+  /** The final URL after redirects. Null if no page was read. */
   finalUrl: string | null;
   fetchedAt: string;
   httpStatus: number | null;
   contentType: string | null;
   sha256: string | null;
   extractor: Extractor | null;
-  /** Null where nothing can be read with certainty. */
+  /** Null if no price can be read with certainty. */
   tiers: ReadTier[] | null;
-  /** Null where there are no tiers. */
+  /** Null if there are no tiers. */
   complete: boolean | null;
   refusals: Refusal[];
-  /** What would be recorded of a product of which nothing is known. */
+  /** The outcome for a product without a record. */
   outcome: CheckOutcome;
   reason: string | null;
 }

@@ -1,24 +1,24 @@
-/** The constants of the published rules by which vendors' pages are read again. The methodology page prints them from here. */
+/** The constants of the published rules for checking vendors' pages. The methodology page prints them from here. */
 export const VERIFICATION_POLICY = {
-  /** A page is read again at most this many days after its last check. */
+  /** A page is checked again at most this many days after its last check. */
   dueWithinDays: 30,
-  /** Of the last days of that span, the one with the least work is taken. */
+  /** Of this many days at the end of that period, the one with the least work is chosen. */
   levelOverDays: 4,
-  /** A page that could not be fetched is tried again after so many hours; then it waits for its ordinary turn. */
+  /** A page that could not be fetched is tried again after these hours. Then it waits for its regular turn. */
   retryAfterHours: [6, 24, 72, 168],
-  /** One that we were not to read, once: its robots.txt may have been out of reach. */
+  /** A page that we may not read is tried again once: its robots.txt may have been unavailable. */
   retryDeniedAfterHours: [72],
-  /** A price that moves by more than this is looked at by a person first. */
+  /** A person first reviews a price that moves by more than this. */
   plausibleMovePercent: 50,
-  /** A worker that has not reported for so long is taken for dead, and its page is given to another. */
+  /** A worker that has not reported for this long counts as dead, and its page goes to another worker. */
   leaseMinutes: 10,
-  /** Between two pages of one host, over all workers. */
+  /** Pause between two pages of one host, across all workers. */
   hostPauseSeconds: 5,
-  /** A host that asks for longer is left alone for at most so long. */
+  /** Maximum pause for a host that asks for a longer one. */
   longestPauseHours: 24,
-  /** Of pages that are due, one whose price moved in this many days counts as due so many hours earlier, */
+  /** Among due pages, a page whose price moved within this many days counts as due this many hours earlier, */
   movedWithinDays: 365,
   movedAheadHours: 24,
-  /** and one of the best-known products up to this many. */
+  /** and a page of the best-known products up to this many. */
   prominentAheadHours: 12,
 } as const;

@@ -33,12 +33,12 @@ const LEASE_MS = VERIFICATION_POLICY.leaseMinutes * 60_000;
 const INSERTED_AT_ONCE = 1_000;
 
 export interface Planned {
-  /** Products whose page is new, or another one than before. */
+  /** Products with a new or changed page. */
   added: number;
   dropped: number;
 }
 
-/** Makes the schedule hold exactly the products that have a pricing page. Those that are new to it are spread evenly. */
+/** Synchronises the schedule with the products that have a pricing page. New products are spread evenly. */
 export async function planSchedule(db: Db, now: Date): Promise<Planned> {
   return db.transaction(async (tx) => {
     await lockPlanning(tx);
@@ -73,7 +73,7 @@ function windowFrom(now: Date): { from: number; to: number } {
 
 type Wanted = { product: Slug; url: string; host: string; seenAt: string | null; prominence: number };
 
-/** A product of a page that is in the schedule already takes its turn. */
+/** Returns the first turns. A product on a page that is already scheduled gets that page's turn. */
 function turnsFor(
   added: readonly Wanted[],
   scheduled: readonly ScheduledPage[],
@@ -101,7 +101,7 @@ function earlier(a: string | null, b: string | null): string | null {
   return a === null || b === null ? null : a < b ? a : b;
 }
 
-/** What comes first of the pages that are due. */
+/** Returns the order of the pages that are due. */
 export function urgency(now: Date): Order {
   const { movedWithinDays, movedAheadHours, prominentAheadHours } = VERIFICATION_POLICY;
   return {
@@ -128,18 +128,18 @@ export async function pagesDue(
 export interface Looked {
   checkedAt: Date;
   finishedAt: Date;
-  /** Why nothing was read; null where something was. */
+  /** Why nothing was read. Null if something was read. */
   fault: Fault | null;
-  /** In a row, before this one. */
+  /** In a row, before this check. */
   failuresBefore: number;
-  /** When its server may be asked again, where it said so. */
+  /** When the server may be requested again, if it said so. */
   retryAfter: Date | null;
   etag: string | null;
   lastModified: string | null;
   sha256: string | null;
 }
 
-/** Gives a page back and plans its next turn. False where it was given to another meanwhile: then nothing is recorded. */
+/** Returns a page to the queue and plans its next turn. False, with nothing recorded, if another worker has it now. */
 export async function givePageBack(tx: Db, lease: PageLease, looked: Looked): Promise<boolean> {
   const { checkedAt, finishedAt, fault, failuresBefore, retryAfter, ...validators } = looked;
   const failures = fault ? failuresBefore + 1 : 0;

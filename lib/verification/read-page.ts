@@ -2,7 +2,7 @@ import type { Extraction } from "@/lib/schemas/check";
 import type { PageFile, PageRead } from "./conclude";
 import type { FetchedFile, FetchedPage, ModelReader } from "./extract/rung";
 
-/** How a page is asked for: that of lib/fetch. */
+/** Fetches a page: implemented by lib/fetch. */
 export type FetchPage = (
   url: string,
   known?: { etag?: string | null; lastModified?: string | null },
@@ -22,20 +22,20 @@ export type FetchPage = (
   )
 >;
 
-/** How a page is read for tiers: that of lib/verification/extract. */
+/** Reads a page for tiers: implemented by lib/verification/extract. */
 export type Extract = (
   page: FetchedPage,
   options: {
     fetchMore: (url: string) => Promise<FetchedFile | null>;
     model?: ModelReader;
-    /** When the page was asked for. */
+    /** When the page was requested. */
     now: Date;
   },
 ) => Promise<Extraction>;
 
 const UNREADABLE: Extraction = { reading: null, refusals: [] };
 
-/** Asks for a page and reads it. It throws nothing that a page can cause. */
+/** Requests a page and reads it. No content of a page can make it throw. */
 export function pageReader({
   fetchPage,
   extract,
@@ -45,10 +45,10 @@ export function pageReader({
 }: {
   fetchPage: FetchPage;
   extract: Extract;
-  /** Undefined: no model is asked. */
+  /** Undefined: no model is used. */
   model?: ModelReader | undefined;
   now: () => Date;
-  /** Told of a page on which the reading itself failed. */
+  /** Called with a page on which the reading itself failed. */
   onBroken?: (url: string, cause: unknown) => void;
 }): (url: string, validators: PageFile["validators"]) => Promise<PageRead> {
   const fetchMore = async (url: string) => {

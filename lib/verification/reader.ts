@@ -9,7 +9,7 @@ import type { ModelConfig } from "./extract/model-client";
 import type { ModelReader } from "./extract/rung";
 import { pageReader } from "./read-page";
 
-/** A client of the model's endpoint is loaded only when a page first needs one. */
+/** Loads the client of the model's endpoint only when a page first needs one. */
 function lazyModel(config: ModelConfig): ModelReader {
   let reader: Promise<ModelReader> | undefined;
   return async (question) => {
@@ -18,7 +18,10 @@ function lazyModel(config: ModelConfig): ModelReader {
   };
 }
 
-/** Pages by the rules of lib/fetch, read by those of lib/verification/extract. One of these serves a whole process. */
+/**
+ * Returns a reader that fetches by the rules of lib/fetch and reads by those of lib/verification/extract. One per
+ * process.
+ */
 export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
   const { siteUrl, verifyAllowPrivate, verifyModel, optedOutSites } = env();
   const now = () => new Date();
@@ -29,7 +32,7 @@ export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
     userAgent: botUserAgent(siteUrl),
     isOptedOut: (site) => optedOutSites.includes(site),
     allowPrivate: verifyAllowPrivate,
-    // Who tries a page of one's own network waits for nobody.
+    // A page on one's own network needs no delay.
     delayMs: oneOff && verifyAllowPrivate ? 0 : DELAY_MS,
   });
   return pageReader({

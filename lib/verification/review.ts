@@ -14,24 +14,27 @@ import type { Slug } from "@/lib/schemas/primitives";
 import { correctedReading, retractionOf } from "./take-back";
 
 export interface Review {
-  /** Who decides. */
+  /** The person who decides. */
   by: string;
-  /** Why, in our own words. */
+  /** The reason, in our own words. */
   reason: string;
   now: Date;
 }
 
-/** Takes what the page was read to say. Null where it was decided already. @throws AppError where it is unknown */
+/**
+ * Accepts the reading of the page. Null if it was already decided.
+ * @throws AppError if it is unknown
+ */
 export async function acceptHeld(db: Db, id: string, review: Review): Promise<HeldChange | null> {
   return settled(db, id, () => settleHeld(db, { id, ...reasoned(review), decision: "accepted" }));
 }
 
-/** Leaves what stands. The same reading is not laid before a person again. */
+/** Rejects the reading and leaves the record unchanged. The same reading is not submitted for review again. */
 export async function rejectHeld(db: Db, id: string, review: Review): Promise<HeldChange | null> {
   return settled(db, id, () => settleHeld(db, { id, ...reasoned(review), decision: "rejected" }));
 }
 
-/** Takes what a person read on the page in place of what was held. */
+/** Records a person's own reading of the page instead of the held reading. */
 export async function correctHeld(db: Db, id: string, fact: PlansFact, review: Review): Promise<HeldChange | null> {
   const change = await heldChangeById(db, id);
   if (!change) throw unknown("held change", id);
@@ -40,9 +43,9 @@ export async function correctHeld(db: Db, id: string, fact: PlansFact, review: R
 }
 
 /**
- * Takes back a reading of ours that should not have been taken: a correction in the public ledger, with its reason. In
- * its place stands what stood before, or `instead`, which a person read on the page on the day of the review.
- * @throws AppError where the product has no such reading of ours, or it was taken back before
+ * Retracts an incorrect reading of ours with a correction in the public ledger that states the reason. The earlier
+ * reading applies again, or `instead`, which a person read on the page on the day of the review.
+ * @throws AppError if the product has no such reading of ours, or if it was already retracted
  */
 export async function takeBack(
   db: Db,
@@ -77,7 +80,7 @@ function reasoned(review: Review): Review {
   return { by: review.by, reason, now: review.now };
 }
 
-/** Whatever was decided, the page is read in full next time. */
+/** Stores a decision. After any decision, the next check reads the page in full. */
 async function settled(db: Db, id: string, settle: () => Promise<HeldChange | null>): Promise<HeldChange | null> {
   if (!(await heldChangeById(db, id))) throw unknown("held change", id);
   const decided = await settle();

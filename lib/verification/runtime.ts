@@ -15,12 +15,15 @@ import { type VerificationDesk, type VerifyOptions, verify } from "./verify";
 
 const ledger: RunLedger = { begin: beginRun, append: appendRun, end: endRun };
 
-/** The desk of a server's process: what is known of robots.txt and of pauses lasts from one run to the next. */
+/** Returns the desk of a server process. Its robots.txt cache and host pauses persist between runs. */
 export function serverDesk(db: Db): VerificationDesk {
   return databaseDesk({ db, ledger, standings: standingsOf, read: processWide("page-reader", () => pageReaderOf()) });
 }
 
-/** The desk of a command, with its own connection. @throws AppError where a product is unknown or has no page */
+/**
+ * Returns the desk of a command, with its own connection.
+ * @throws AppError if a product is unknown or has no page
+ */
 export async function openDesk({ products }: { products?: readonly string[] | undefined }) {
   const { databaseUrl, dataDir } = env();
   const connection = await openDatabase(databaseUrl, dataDir);

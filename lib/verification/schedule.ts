@@ -7,19 +7,19 @@ import { VERIFICATION_POLICY } from "./policy";
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** One address, however many products are sold on it. */
+/** One URL, regardless of how many products are sold on it. */
 export interface PageToPlace {
   url: string;
   host: string;
-  /** Day on which what is shown of it was seen; null where nothing is. */
+  /** Day on which the displayed prices were seen. Null if no prices are displayed. */
   seenAt: Day | null;
   /** 0 to 100. */
   prominence: number;
 }
 
 /**
- * The form in which a page is fetched, so that two products of one page share it; null where it is no web address.
- * `host`: its registrable domain, since mostly the same servers answer for all of it.
+ * Normalises a URL for fetching, so that two products on one page share it. Null if it is not a web address. `host`:
+ * the registrable domain, because usually the same servers serve all of it.
  */
 export function pageAddress(pricingPage: string): { url: string; host: string } | null {
   if (!URL.canParse(pricingPage)) return null;
@@ -29,7 +29,7 @@ export function pageAddress(pricingPage: string): { url: string; host: string } 
   return { url: url.href, host: getDomain(url.hostname) ?? url.hostname };
 }
 
-/** A number from 0 up to 1 that is alike for the same text, and spread evenly over different ones. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive): the same for the same text, evenly distributed over texts. */
 function fractionOf(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }
@@ -38,15 +38,15 @@ export function dayNumber(instant: Date): number {
   return Math.floor(instant.getTime() / DAY_MS);
 }
 
-/** The page's own time of day, so that the work of a day is spread over its hours. */
+/** Returns the page's own time of day, so that a day's work is spread over its hours. */
 function onDay(day: number, url: string): Date {
   return new Date((day + fractionOf(`time ${url}`)) * DAY_MS);
 }
 
 /**
- * First turns of pages that were never checked, over the `dueWithinDays` days from `from` on: what was seen longest ago
- * first, of equals the better known; every day with about the same work, `load` (pages by day number) being what is
- * planned already; the pages of one host spread over all days.
+ * Schedules the first check of pages over the `dueWithinDays` days after `from`. Pages seen longest ago come first,
+ * then better-known products. The work per day is even, including the already planned `load` (pages by day number). The
+ * pages of one host are spread over all days.
  */
 export function firstTurns(
   pages: readonly PageToPlace[],
@@ -93,7 +93,7 @@ export function firstTurns(
   return turns;
 }
 
-/** How many of `more` go to each day, so that the fullest day is as empty as can be. */
+/** Returns how many of `more` pages go to each day, so that the fullest day has as few pages as possible. */
 function levelled(planned: readonly number[], more: number): number[] {
   const sums = [...planned];
   for (let placed = 0; placed < more; placed++) {
@@ -103,10 +103,10 @@ function levelled(planned: readonly number[], more: number): number[] {
   return sums.map((sum, day) => sum - (planned[day] ?? 0));
 }
 
-/** Why nothing was read of a page. */
+/** The reason why a page was not read. */
 export type Fault = "failed" | "denied";
 
-/** When a page is read next. `load`: pages that are due by day number. `failures`: in a row, this check included. */
+/** Returns when a page is read next. `load`: due pages by day number. `failures`: in a row, including this check. */
 export function nextTurn(
   { url, checkedAt, fault, failures }: { url: string; checkedAt: Date; fault: Fault | null; failures: number },
   load: ReadonlyMap<number, number>,
@@ -124,13 +124,13 @@ export function nextTurn(
   return onDay(least, url);
 }
 
-/** The days between which nextTurn() chooses. */
+/** Returns the days between which nextTurn() chooses. */
 export function levelledDays(checkedAt: Date): { from: number; to: number } {
   const to = dayNumber(checkedAt) + VERIFICATION_POLICY.dueWithinDays;
   return { from: to - VERIFICATION_POLICY.levelOverDays + 1, to };
 }
 
-/** Since when a host may be asked again, after a page of it was read. */
+/** Returns when a host may be requested again after one of its pages was read. */
 export function pauseUntil(finishedAt: Date, retryAfterMs: number | null): Date {
   const { hostPauseSeconds, longestPauseHours } = VERIFICATION_POLICY;
   const asked = Math.min(retryAfterMs ?? 0, longestPauseHours * HOUR_MS);

@@ -5,7 +5,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { Standing } from "./decide";
 
-/** What a record shows of a product's plans; null where nothing is known of them nor of what its use costs. */
+/** Returns the displayed plans of a product. Null if neither its plans nor its usage prices are known. */
 export function standingOf(
   observations: readonly Observation[],
   {
@@ -15,7 +15,7 @@ export function standingOf(
   }: {
     asOf: Day;
     sources: Sources;
-    /** Marks the readings that checks confirmed, which then lead for longer. */
+    /** Marks the readings that checks confirmed. They then lead for longer. */
     confirmed?: (known: Observation[]) => Observation[];
   },
 ): Standing | null {

@@ -3,29 +3,29 @@ import type { CheckOutcome } from "@/lib/schemas/check";
 import type { Slug } from "@/lib/schemas/primitives";
 import { type Conclusion, conclude, type Outcome, type PageFile, type PageRead } from "./conclude";
 
-/** One address that a worker holds, with every product that is sold on it. */
+/** A URL that a worker has leased, with every product sold on it. */
 export interface Lease {
-  /** Made for this lease alone. */
+  /** Unique to this lease. */
   token: string;
   url: string;
   host: string;
   products: Slug[];
 }
 
-/** What a run stands on. */
+/** The services that a run uses. */
 export interface VerificationDesk {
   now(): Date;
   sleep(ms: number): Promise<void>;
   newToken(): string;
   plan(): Promise<void>;
   take(wish: { token: string; only: readonly Slug[] | undefined }): Promise<Lease | null>;
-  /** When a page may be had whose host is busy now; null where there is none. */
+  /** When the next page of a busy host becomes available. Null if there is no such page. */
   nextFreeAt(only: readonly Slug[] | undefined): Promise<Date | null>;
-  /** What would be taken, in its order; nothing is leased. */
+  /** Returns the pages that would be taken, in order. Leases nothing. */
   due(wish: { limit: number; only: readonly Slug[] | undefined }): Promise<Omit<Lease, "token">[]>;
   open(page: Pick<Lease, "url" | "products">): Promise<PageFile>;
   read(url: string, validators: PageFile["validators"]): Promise<PageRead>;
-  /** Writes everything that came of a page, or nothing: false where its lease had passed to another. */
+  /** Writes all results of a page, or nothing. False if its lease had passed to another worker. */
   record(lease: Lease, file: PageFile, conclusion: Conclusion, run: Run): Promise<boolean>;
   begin(run: Run): Promise<void>;
   end(run: Run, end: RunEnd): Promise<void>;
@@ -45,16 +45,16 @@ export interface RunEnd {
 
 export interface VerifyOptions {
   runId: string;
-  /** Pages at most. */
+  /** Maximum number of pages. */
   limit?: number | undefined;
-  /** These products, whether or not they are due; without it, what is due. */
+  /** Checks these products even if they are not due. If omitted, checks the products that are due. */
   products?: readonly Slug[] | undefined;
-  /** After it no further page is begun. */
+  /** No page is started after it. */
   deadline?: Date | undefined;
   signal?: AbortSignal | undefined;
-  /** Reads and decides, and stores nothing. */
+  /** Reads and decides, but stores nothing. */
   dryRun?: boolean | undefined;
-  /** Pages read at the same time, each of another host. */
+  /** Number of pages read at the same time, each from a different host. */
   workers?: number | undefined;
   onProgress?: ((event: Progress) => void) | undefined;
 }
@@ -79,10 +79,10 @@ const PAGE = {
 
 const WORKERS = 6;
 const LONGEST_WAIT_MS = 60_000;
-/** Then it is no matter of one page: the database is gone, or its disk is full. */
+/** Beyond this, the cause is not a single page: the database is down, or its disk is full. */
 const TOO_MANY_BROKEN = 5;
 
-/** Reads vendors' pages until nothing is due, the limit or the deadline is reached, or it is told to stop. */
+/** Reads vendors' pages until no page is due, the limit or the deadline is reached, or the signal aborts. */
 export async function verify(desk: VerificationDesk, options: VerifyOptions): Promise<Verification> {
   const run: Run = { id: options.runId, startedAt: desk.now() };
   const counts = noCounts();
@@ -106,7 +106,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
       try {
         await observed("verifier", PAGE, () => readOne(lease));
       } catch (cause) {
-        // Its lease stays until it ends, so that the run goes on with other pages.
+        // The lease remains until it expires, so that the run continues with other pages.
         broken.push(cause);
         counts.broke += 1;
         report.push(`could not be checked: ${lease.products.join(", ")}`);
@@ -137,7 +137,7 @@ export async function verify(desk: VerificationDesk, options: VerifyOptions): Pr
 
 type NextPage = () => Promise<Lease | null>;
 
-/** Takes pages one after another; waits for a host that is busy for a short while only. */
+/** Takes pages one after another. Waits only a short time for a busy host. */
 function leasedPages(desk: VerificationDesk, options: VerifyOptions, isStopped: () => boolean): NextPage {
   let left = options.limit ?? Number.POSITIVE_INFINITY;
   const waiting = options.products && new Set(options.products);
@@ -199,7 +199,7 @@ function shortened(counts: Counts): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
 }
 
-/** What a person should know of a run: each product that moved, is held or could not be fetched. */
+/** Returns the report of a run for a person: each product that moved, is held or could not be fetched. */
 function told(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ check }) =>
     check.outcome === "held" || check.outcome === "moved" || check.outcome === "failed" || check.outcome === "denied"

@@ -14,7 +14,7 @@ export const FORM_WORDS: Record<Form, string> = {
 
 const NOTHING = "nothing";
 
-/** One line of what stood: "Free 0; Pro 8.75 or 7.25 USD". */
+/** Returns the previous prices in one line: "Free 0; Pro 8.75 or 7.25 USD". */
 export function stoodLine(tiers: readonly Tier[]): string {
   const line = tiers.map((tier) => {
     const { listPrice, priceMonthly, priceAnnual, currency } = tier;
@@ -42,7 +42,7 @@ export function moveLine({ tier, form, before, after, currency }: Move): string 
   return `${tier}: ${before ?? NOTHING} → ${after} ${currency ?? ""} ${FORM_WORDS[form]}`.replace(/ +/g, " ");
 }
 
-/** For a person at a terminal: what stood, what the page says and why it ended so. */
+/** Returns lines for the terminal: the previous prices, the page's prices and the reason for the outcome. */
 export function outcomeLines({ check, decision, stands, observation, held }: Outcome): string[] {
   const fact = (held?.after ?? observation)?.fact;
   const after =

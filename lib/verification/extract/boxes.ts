@@ -9,15 +9,15 @@ export interface Box {
   parent: Box | null;
   children: (Box | string)[];
   isBlock: boolean;
-  /** Not shown, by attribute, style or class. */
+  /** Hidden by an attribute, a style or a class. */
   isHidden: boolean;
   isStruck: boolean;
-  /** Part of the page that names no tiers: navigation, questions, voices of customers, add-ons, calculators. */
+  /** A part of the page that names no tiers: navigation, FAQ, testimonials, add-ons, calculators. */
   isAside: boolean;
-  /** It or what holds it is hidden or aside. */
+  /** The box or an ancestor is hidden or aside. */
   isOut: boolean;
   term: Term | null;
-  /** Place in document order; `last` is that of the last element within. */
+  /** Position in document order. `last` is the position of the last element inside. */
   index: number;
   last: number;
 }
@@ -26,7 +26,7 @@ export interface Boxes {
   root: Box;
   /** In document order. */
   all: Box[];
-  /** True where the page was too large to be walked to its end. */
+  /** True if the page was too large to be read completely. */
   isCut: boolean;
 }
 
@@ -84,7 +84,7 @@ const isLabelOnly = (element: DomElement) =>
     ),
   );
 
-/** What the page's own style sheets say that bears on reading it. */
+/** The facts in the page's own style sheets that affect reading it. */
 export interface Styled {
   hidden: Map<DomElement, boolean>;
   struck: Set<DomElement>;
@@ -94,7 +94,7 @@ export interface Styled {
 const MOST_RULES = 1_500;
 const MOST_MATCHES = 20_000;
 
-/** Rules outside of conditions, whose selector is plain. A later or narrower rule wins. */
+/** Reads unconditional rules with plain selectors. A later or more specific rule wins. */
 export function readStyles($: CheerioAPI): Styled {
   const styled: Styled = { hidden: new Map(), struck: new Set(), block: new Set() };
   const rules: { selector: string; declarations: string; weight: number; order: number }[] = [];
@@ -150,7 +150,7 @@ export function readStyles($: CheerioAPI): Styled {
   if (rules.length === 0) return styled;
   const matching = matcher($);
   for (const { selector, declarations } of rules) {
-    // Text for the ear: clipped away, and read all the same.
+    // Text for screen readers: clipped on screen, but still read.
     if (/clip(?:-path)?\s*:|position\s*:\s*absolute/.test(declarations) && /1px/.test(declarations)) continue;
     for (const element of matching(selector)) {
       if (hides(declarations)) styled.hidden.set(element, true);
@@ -164,7 +164,7 @@ export function readStyles($: CheerioAPI): Styled {
   return styled;
 }
 
-/** Elements that a selector means, found by the class, id or name its last part asks for. */
+/** Finds the elements of a selector by the class, id or name in its last part. */
 function matcher($: CheerioAPI): (selector: string) => DomElement[] {
   const index = new Map<string, DomElement[]>();
   const enter = (key: string, element: DomElement) => {
@@ -212,11 +212,11 @@ const weightOf = (selector: string) =>
   (selector.match(/[.[:]/g)?.length ?? 0) * 10 +
   (selector.match(/(?:^|[\s>+~])[a-z]/gi)?.length ?? 0);
 
-/** A card has a foot of its own, with its terms in it. */
+/** Distinguishes the page's footer from a card's, which contains the card's terms. */
 const isPageFooter = (parent: Box | null) =>
   parent === null || parent.tag === "body" || (parent.tag === "div" && parent.parent?.tag === "body");
 
-/** The page as boxes. Never recurses: a page may be nested as deep as it likes. */
+/** Returns the page as boxes. Does not recurse, because a page may be nested arbitrarily deep. */
 export function boxesOf($: CheerioAPI): Boxes {
   const styled = readStyles($);
   const terms = termsOf($);
@@ -267,7 +267,7 @@ export function boxesOf($: CheerioAPI): Boxes {
   };
   const root = make(body as DomElement, null);
   all.push(root);
-  // As in a browser, what is nested deeper stands beside.
+  // As in a browser, elements beyond the maximum depth become siblings.
   const stack: { box: Box; element: DomElement; next: number }[] = [{ box: root, element: root.element, next: 0 }];
   let isCut = false;
   while (stack.length > 0) {
@@ -296,7 +296,7 @@ export function boxesOf($: CheerioAPI): Boxes {
     frame.box.children.push(box);
     stack.push({ box: stack.length < DEEPEST ? box : frame.box, element, next: 0 });
   }
-  // A label, a link or a button around several pieces is a card of its own.
+  // A label, a link or a button around several pieces is a card.
   for (const box of all) {
     if (box.isBlock || !CARD_LIKE.has(box.tag)) continue;
     if (box.children.filter((child) => isBox(child) && child.tag !== "svg").length >= 2) box.isBlock = true;
@@ -306,25 +306,25 @@ export function boxesOf($: CheerioAPI): Boxes {
 
 const CARD_LIKE = new Set(["label", "a", "button"]);
 
-/** One line as it is read: the text between two block edges. */
+/** One line as displayed: the text between two block edges. */
 export interface Line {
   text: string;
-  /** The block that holds it. */
+  /** The block that contains it. */
   box: Box;
   /** Index of the first element with text in it. */
   at: number;
   isInList: boolean;
-  /** All of it is a link or a button. */
+  /** The whole line is a link or a button. */
   isControl: boolean;
 }
 
 export interface RenderOptions {
-  /** Of elements tagged with a term, those of this one only, shown or not. */
+  /** Of the elements tagged with a term, only those of this term, shown or hidden. */
   term?: Term;
-  /** Puts another text in an element's place. */
+  /** Returns a replacement text for an element. */
   replace?: (box: Box, term: Term | undefined) => string | null;
   withAside?: boolean;
-  /** Hidden roots are read as if shown. */
+  /** Reads hidden roots as if they were shown. */
   showRoots?: boolean;
 }
 
@@ -334,7 +334,7 @@ const CENTS_CLASS =
   /(?:^|[-_])(?:cents?|decimals?|fraction|fractional|pennies|minor|superscript|sup|decimal-part|centimes)(?:$|[-_])/i;
 const LETTER = /\p{L}/u;
 
-/** Reads boxes into lines. Struck-out text is left out, and so is what is hidden. */
+/** Reads boxes into lines. Leaves out struck-out and hidden text. */
 export function linesOf(roots: readonly Box[], options: RenderOptions = {}): Line[] {
   const lines: Line[] = [];
   let buffer = "";
@@ -358,7 +358,7 @@ export function linesOf(roots: readonly Box[], options: RenderOptions = {}): Lin
     source = null;
   };
   const write = (given: string, box: Box, holder: Box, inControl: boolean) => {
-    // A line this long is prose, of which no price is read.
+    // A line of this length is prose. Prices are not read from prose.
     if (buffer.length > LONGEST_LINE) return;
     let text = given.slice(0, LONGEST_LINE).replace(/[\t\r\n\f ]+/g, " ");
     if (text === "") return;
@@ -457,7 +457,7 @@ export function linesOf(roots: readonly Box[], options: RenderOptions = {}): Lin
   return lines;
 }
 
-/** A link or a button of words; one around a whole card is none. */
+/** Returns whether a box is a link or a button of words. A link around a whole card does not count. */
 const isControlBox = (box: Box) =>
   (box.tag === "button" || box.tag === "a" || box.element.attribs.role === "button") &&
   !box.children.some((child) => isBox(child) && child.isBlock);
@@ -472,7 +472,7 @@ function isCents(box: Box): boolean {
   return false;
 }
 
-/** The text of a small box, as it stands. */
+/** Returns the text of a small box, unchanged. */
 export function textOf(box: Box, most = 400): string {
   let text = "";
   const stack: (Box | string)[] = [box];
@@ -490,7 +490,7 @@ export function textOf(box: Box, most = 400): string {
 
 const MONEY = /[$€£¥₹₩]\s?\d|\d\s?(?:€|kr|zł|USD|EUR|GBP|CHF)/;
 
-/** Shown to the eye only, beside a text for the ear that says the same price in full. */
+/** Returns whether a box is only for the eye and has a sibling for screen readers with the full price. */
 function hasSpokenTwin(box: Box): boolean {
   if (box.parent === null) return false;
   if (!/\d/.test(textOf(box, 120))) return false;
@@ -499,7 +499,7 @@ function hasSpokenTwin(box: Box): boolean {
   );
 }
 
-/** A label that says in full what the box shows in pieces. */
+/** Returns a label that states in full the price that the box shows in pieces. */
 function spokenPrice(box: Box): string | null {
   const label = box.element.attribs["aria-label"]?.trim();
   if (label === undefined || label.length > 100 || !MONEY.test(label)) return null;
@@ -514,8 +514,8 @@ function spokenPrice(box: Box): string | null {
 }
 
 /**
- * Takes small pieces that a style sheet we do not see may set one above the other for lines of their own: the inline
- * children of a block that holds nothing else. Digits that touch stay together. True where there are any.
+ * Makes lines of small pieces that an unknown style sheet may put one above the other: the inline children of a block
+ * without other content. Adjacent digits stay together. Returns true if there are any such pieces.
  */
 export function standApart({ all }: Boxes): boolean {
   let changed = false;
@@ -534,7 +534,7 @@ export function standApart({ all }: Boxes): boolean {
 
 const INLINE_CONTROLS = new Set(["br", "input", "img", "wbr", "sup", "sub"]);
 
-/** Lines as one text for the price reader, and where each begins. */
+/** Joins lines into one text for the price reader, and returns the start of each line. */
 export function joined(lines: readonly Line[]): { text: string; starts: number[] } {
   const starts: number[] = [];
   let text = "";

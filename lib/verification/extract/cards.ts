@@ -4,7 +4,7 @@ import { type Offer, offerOf } from "./offer";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { wordsIn } from "./terms";
 
-/** One tier's piece of the page: a card, or a heading with what stands under it. */
+/** One tier's part of the page: a card, or a heading with its content. */
 interface Group {
   roots: Box[];
   first: number;
@@ -20,20 +20,20 @@ export interface Card {
 export interface CardSet {
   holder: Box;
   cards: Card[];
-  /** Rank of the headings that name its tiers; 7 where no heading does. */
+  /** Rank of the headings that name its tiers. 7 if they have no headings. */
   rank: number;
-  /** Pieces like the cards that state no price. */
+  /** Pieces that look like the cards but state no price. */
   silent: string[];
 }
 
 const HINT =
   /[$€£¥₹₩₽₺₪₫฿₴₦₱₸]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|JPY|CNY|INR|KRW|BRL|SEK|NOK|DKK|PLN|CZK|HUF|ZAR|AED|THB|MYR|TWD|RUB|TRY|Rs|Rp|RM|kr|Kč|Ft|lei|euros?)\b|zł|[円元원]/u;
 
-/** Whether a line may belong to an offer. Cheap: most lines of a page do not. */
+/** Returns whether a line may belong to an offer. Cheap, because most lines of a page do not. */
 export const isHint = (text: string): boolean =>
   HINT.test(text) || (text.length < 60 && (isFreeText(text) || isCustomText(text)));
 
-/** Places, in document order, of the lines that speak of money. */
+/** Returns the positions, in document order, of the lines that mention money. */
 export function hintsOf(lines: readonly Line[]): number[] {
   return lines.filter((line) => isHint(line.text)).map((line) => line.at);
 }
@@ -73,7 +73,7 @@ const rankOf = (box: Box): number | null => {
   return null;
 };
 
-/** A heading's text, less the badges and small print within it, and less a price that follows the name. */
+/** Returns a heading's text without the badges and small print in it, and without a price after the name. */
 function nameIn(box: Box, allowTerms: boolean): string | null {
   const skips = (child: Box) => {
     const classes = (child.element.attribs.class ?? "").split(/\s+/).flatMap(wordsIn);
@@ -110,7 +110,7 @@ function* within(roots: readonly Box[]): Generator<Box> {
   }
 }
 
-/** A card has fewer elements than this. */
+/** A card has fewer elements. */
 const LARGEST_CARD = 5_000;
 
 function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
@@ -148,7 +148,7 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
 
 const SLOTS = ["h1", "h2", "h3", "h4", "h5", "h6", "heading", "term", "class", "strong", "line"];
 
-/** The piece of every group that names it, alike in all of them; null where there is none. */
+/** Returns the name of every group, each from the same slot. Null if they share no slot. */
 function namesOf(
   groups: readonly Group[],
   candidates: readonly NameCandidate[][],
@@ -172,11 +172,11 @@ function namesOf(
   return null;
 }
 
-/** Bounds the work on a page that is made to be slow. */
+/** Limits the work on a page that is designed to be slow. */
 export class Budget {
   constructor(
     private left: number,
-    /** "Monthly" and "Yearly" are what the plans are called, where nothing else is. */
+    /** Allows "Monthly" and "Yearly" as names of plans if there are no other names. */
     readonly allowTerms = false,
   ) {}
   get isSpent(): boolean {
@@ -201,7 +201,9 @@ const signature = (box: Box) =>
     .slice(0, 3)
     .join(".")}`;
 
-/** Children that speak of money, each as one group; or runs of children, each from one heading to the next. */
+/**
+ * Yields the children that mention money, each as one group; or runs of children, each from one heading to the next.
+ */
 function* groupings(holder: Box, hints: readonly number[]): Generator<Group[]> {
   const children = holder.children.filter(isBox).filter((box) => !box.isHidden && !box.isAside && !box.isStruck);
   const spoken = children.filter((box) => countWithin(hints, box.index, box.last) > 0);
@@ -231,7 +233,7 @@ function* groupings(holder: Box, hints: readonly number[]): Generator<Group[]> {
 
 const isRead = (offer: Offer) => offer.kind === "prices" || offer.kind === "free" || offer.kind === "custom";
 
-/** Takes the name out of a card's lines, so that a tier called "Free" says nothing of its price. */
+/** Removes the name from a card's lines, so that a tier called "Free" does not count as a free price. */
 function nameStripper(name: NameCandidate): (line: Line) => Line | null {
   let isDone = false;
   return (line) => {
@@ -251,7 +253,7 @@ function nameStripper(name: NameCandidate): (line: Line) => Line | null {
 
 const PEOPLE_CONTROL = new Set(["range", "number"]);
 
-/** A price that changes with what a visitor chooses is none of the tier's own. */
+/** Returns whether a group is a calculator. A price that changes with a visitor's input is not the tier's own. */
 function isCalculator(group: Group): boolean {
   for (const box of within(group.roots)) {
     if (box.tag === "input" && PEOPLE_CONTROL.has(box.element.attribs.type ?? "")) return true;
@@ -264,17 +266,19 @@ function isCalculator(group: Group): boolean {
   return false;
 }
 
-/** "by Example Ltd": what a marketplace says of each thing. */
+/** "by Example Ltd": marketplaces print this on each product. */
 const MAKER = /^(?:(?:made |sold |built |developed |published )?by|von|par) \p{Lu}/u;
 
-/** What cards say of rooms, jobs, cars, courses and gifts, and plans of software do not. */
+/** Words on cards of rooms, jobs, cars, courses and gifts that do not occur on software plans. */
 const OTHER_TRADE =
   /^(?:(?:see|view|open) (?:this |the )?(?:role|job|position|listing|property|vacancy)|(?:donate|give|enrol|enroll)(?: now| today| monthly)?|arrange a viewing|book (?:a |this )?(?:room|viewing|test drive))$|\b\d+(?:[.,]\d+)? ?(?:m²|m2|sqm|sq\.? ?(?:ft|m)|square (?:feet|metres|meters))(?![\p{L}\d])|\b(?:\d+|one|two|three) bed(?:room)?s?\b|^(?:remote|hybrid|on[- ]?site|(?:\p{Lu}[\p{L} ]+))?[,·• |-]*(?:full|part)[- ]time$|\b(?:due at signing|per night|a night|to rent|for rent|to let)\b/iu;
 
 const ADD_ON =
   /\b(?:add[- ]?ons?|set[- ]?up|onboarding|training|implementation|extra (?:seats?|users?|storage)|additional|bolt[- ]?on|top[- ]?up|support (?:plan|package)|overage)\b/iu;
 
-/** Where not all pieces are named alike: those that are, if the others look unlike them. */
+/**
+ * If not all pieces have the same kind of name, returns those that share one, provided that the others look different.
+ */
 function commonSlot<T extends { group: Group; candidates: NameCandidate[] }>(given: readonly T[]): T[] | null {
   for (const slot of SLOTS.filter((one) => one !== "heading" && one !== "line")) {
     const having = given.filter((one) => one.candidates.some((candidate) => candidate.slot === slot));
@@ -351,7 +355,7 @@ function readSet(
   return { holder, cards, rank, silent };
 }
 
-/** A fresh stripper for each reading: a card is read once for each state of a toggle. */
+/** Returns a new stripper for each reading, because a card is read once per state of a toggle. */
 const nameStripperOf = (name: NameCandidate) => {
   let strip = nameStripper(name);
   let last = -1;
@@ -364,7 +368,7 @@ const nameStripperOf = (name: NameCandidate) => {
 
 const MOST_SETS = 100;
 
-/** Sets of sibling cards, the widest that are read without doubt. */
+/** Returns sets of sibling cards: the widest sets that are read without doubt. */
 export function cardSets(
   { all }: Boxes,
   root: Box,
@@ -408,7 +412,7 @@ export function cardSets(
   return sets.sort((a, b) => a.holder.index - b.holder.index);
 }
 
-/** A table that only places cards side by side. */
+/** Returns whether a row of a table only places cards side by side. */
 const isLayoutRow = (row: Box) => row.children.filter(isBox).filter(holdsHeading).length >= 2;
 
 function holdsHeading(cell: Box): boolean {
@@ -423,7 +427,7 @@ function holdsHeading(cell: Box): boolean {
 
 const TABLE_TAGS = new Set(["table", "thead", "tbody", "tfoot", "tr", "colgroup"]);
 
-/** Headings above a place, from the nearest up to the page's own. */
+/** Returns the headings above a position, from the nearest up to the page's own. */
 export function headingsAbove({ all }: Boxes, at: number, rank: number): string[] {
   const found: string[] = [];
   let least = rank;
@@ -443,7 +447,7 @@ export function headingsAbove({ all }: Boxes, at: number, rank: number): string[
   return found;
 }
 
-/** A page of one plan: the smallest piece that holds every price and a heading above the first. */
+/** Reads a page with one plan: the smallest element that contains every price and a heading above the first. */
 export function singlePlan(
   { all, root }: Boxes,
   hints: readonly number[],
@@ -461,7 +465,7 @@ export function singlePlan(
       (one) => one.box.index <= first && (one.slot.startsWith("h") || one.slot === "class"),
     );
     const name = named.at(-1);
-    // The heading next above the price names it, or nothing does; a page's title names no tier.
+    // Only the nearest heading above the price can name the tier. A page's title never does.
     const nearest = all.findLast((box) => box.index <= first && rankOf(box) !== null && !box.isOut);
     if (name && nearest && (nearest.index > name.box.index || rankOf(name.box) === 1)) return null;
     if (name) {

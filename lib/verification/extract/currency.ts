@@ -1,17 +1,19 @@
-/** What the rest of the page says of money and language, so that "$", "¥", "kr" and "1.234" can be told. */
+/** Facts from the rest of the page about money and language that resolve "$", "¥", "kr" and "1.234". */
 export interface MoneyContext {
-  /** BCP 47, as the page states it. */
+  /** BCP 47, as stated by the page. */
   locale?: string;
   /**
-   * ISO 4217 code that the page names for its prices. Null: the page speaks of several, so that an ambiguous mark stays
+   * ISO 4217 code that the page names for its prices. Null if the page names several, so that an ambiguous mark stays
    * unknown.
    */
   defaultCurrency?: string | null;
-  /** The decimal mark that other prices of the page show beyond doubt. */
+  /** The decimal mark that other prices of the page show without doubt. */
   decimalMark?: "." | ",";
 }
 
-/** Codes that are read as words of a text. Those that are also English words in capitals need the page's language. */
+/**
+ * Codes that are recognised as words in a text. Codes that are also English words in capitals need the page's language.
+ */
 const CODES = new Set(
   "USD EUR GBP CAD AUD NZD SGD HKD CHF JPY CNY INR KRW BRL MXN SEK NOK DKK PLN CZK HUF BGN ILS ZAR AED SAR THB IDR MYR PHP VND TWD UAH RUB KZT NGN KES EGP ARS CLP PKR ISK RON COP PEN TRY".split(
     " ",
@@ -43,7 +45,7 @@ const DOLLAR_PREFIX: Record<string, string> = {
   CL: "CLP",
 };
 
-/** Countries whose own money is written "$" and is not the dollar of the United States. */
+/** Countries whose own currency is written "$" and is not the US dollar. */
 const OTHER_DOLLAR_REGIONS = new Set("CA AU NZ SG HK TW MX AR CL CO UY JM BB TT BZ FJ NA LR GY SR BN DO".split(" "));
 
 const SYMBOLS: Record<string, string> = {
@@ -122,12 +124,12 @@ function crown({ locale, defaultCurrency }: MoneyContext): string | null {
 
 const FAMILIES: readonly ReadonlySet<string>[] = [DOLLARS, new Set(["JPY", "CNY"]), new Set(Object.values(CROWNS))];
 
-/** Whether both are written with one mark: "$", "¥" or "kr". */
+/** Returns whether both currencies share a mark: "$", "¥" or "kr". */
 export function shareMark(a: string, b: string): boolean {
   return a === b || FAMILIES.some((family) => family.has(a) && family.has(b));
 }
 
-/** Null: which currency is meant cannot be told. Undefined: this is no mark of money. */
+/** Returns the currency of a word. Null if the currency is ambiguous, undefined if the word is not a currency mark. */
 function currencyOfWord(word: string, context: MoneyContext): string | null | undefined {
   if (CODES.has(word)) {
     const needed = CODES_OF_LANGUAGE[word];
@@ -154,9 +156,9 @@ function currencyOfWord(word: string, context: MoneyContext): string | null | un
 
 export interface Mark {
   currency: string | null;
-  /** "$", "¥" and the like: a code beside them decides. */
+  /** "$", "¥" and similar: a code next to them decides. */
   weak: boolean;
-  /** Where the mark begins and ends in the text. */
+  /** Start and end of the mark in the text. */
   start: number;
   end: number;
   /** White space between mark and number. */
@@ -181,7 +183,7 @@ const AFTER_WORD = new RegExp(
   "u",
 );
 
-/** A line break may part a mark from its number only where the mark stands alone on its line. */
+/** Returns whether a line break may separate a mark from its number: only if the mark is alone on its line. */
 function standsAlone(text: string, start: number, gap: string): boolean {
   if (!gap.includes("\n")) return true;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
@@ -190,7 +192,7 @@ function standsAlone(text: string, start: number, gap: string): boolean {
 
 const WINDOW = 24;
 
-/** The mark of money that ends where a number begins. */
+/** Returns the currency mark that ends directly before a number. */
 export function markBefore(text: string, at: number, context: MoneyContext): Mark | null {
   const from = Math.max(0, at - WINDOW);
   const slice = text.slice(from, at);
@@ -207,7 +209,7 @@ export function markBefore(text: string, at: number, context: MoneyContext): Mar
       letters === undefined ? undefined : (DOLLAR_PREFIX[letters] ?? (CODES.has(letters) ? letters : null)),
       after === undefined ? undefined : (DOLLAR_PREFIX[after] ?? (CODES.has(after) ? after : null)),
     ];
-    // "PLAN A $12": a letter that stands apart is no part of the sign, unless it names a country.
+    // "PLAN A $12": a letter separated by a space is not part of the sign, unless it names a country.
     const apart = space !== "" && letters !== undefined && !/^(?:US|AU|CA|NZ|HK|SG|U\.S\.|[A-Z]{3})$/.test(letters);
     const named = known.filter((one) => one !== undefined);
     if (apart || (space !== "" && named.includes(null)) || (code !== undefined && known[0] === null)) {
@@ -219,7 +221,7 @@ export function markBefore(text: string, at: number, context: MoneyContext): Mar
     return found(sign, gap, named.every((one) => one === first) ? (first ?? null) : null, false);
   }
   const glued = BEFORE_DOLLAR_BARE.exec(slice);
-  // Letters that are no known country's: some other money, or no money at all.
+  // Letters of no known country: another currency, or not a currency.
   if (glued) return found(glued, glued[1] ?? "", null, false);
   const symbol = BEFORE_SYMBOL.exec(slice);
   if (symbol) {
@@ -239,7 +241,7 @@ export function markBefore(text: string, at: number, context: MoneyContext): Mar
   return null;
 }
 
-/** The mark of money that begins where a number ends. */
+/** Returns the currency mark that begins directly after a number. */
 export function markAfter(text: string, at: number, context: MoneyContext): Mark | null {
   const slice = text.slice(at, at + WINDOW);
   const found = (match: RegExpExecArray, gap: string, currency: string | null, weak: boolean): Mark => ({
@@ -269,7 +271,7 @@ export function markAfter(text: string, at: number, context: MoneyContext): Mark
   return null;
 }
 
-/** "$12 USD", "USD $12": the code decides; two that differ leave it unknown. */
+/** Joins two marks. "$12 USD", "USD $12": the code decides. Two different codes leave the currency unknown. */
 export function joinMarks(before: Mark, after: Mark): string | null {
   if (before.weak && !after.weak) {
     const isFamily =

@@ -12,7 +12,10 @@ export function decodePage<File extends FetchedFile>({
   return { ...file, text: decodeText(content, file.contentType || null) };
 }
 
-/** Text as its byte order mark, its header or its own markup says it is written; UTF-8 or Windows-1252 where none does. */
+/**
+ * Decodes text in the encoding of its byte order mark, its header or its own markup. Without any of these: UTF-8 or
+ * Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const undeclared = isUtf8(bytes) ? "utf-8" : "windows-1252";
   const declared = contentType?.match(/;\s*charset\s*=\s*"?([^\s";]+)/i)?.[1];

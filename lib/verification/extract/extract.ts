@@ -23,7 +23,7 @@ export interface ExtractOptions {
 export interface Rungs {
   structured: readonly Rung[];
   html: Rung;
-  /** Structured too, and asked for only where the page itself gave nothing complete, as it costs requests. */
+  /** Also structured. Used only if the page itself gave no complete reading, because it costs requests. */
   machineFile?: Rung;
   model: Rung | null;
 }
@@ -33,7 +33,7 @@ const isHtml = ({ contentType, text }: Page) =>
 
 const MOST_CHARACTERS = 8_000_000;
 
-/** The page parsed once for all rungs. */
+/** Parses the page once for all rungs. */
 export function contextOf(page: Page, options: ExtractOptions = {}): RungContext {
   const optional = {
     ...(options.fetchMore ? { fetchMore: options.fetchMore } : {}),
@@ -45,7 +45,7 @@ export function contextOf(page: Page, options: ExtractOptions = {}): RungContext
   let visibleText: string | null = null;
   return {
     document,
-    // Few rungs ask for it.
+    // Few rungs use it.
     get visibleText() {
       visibleText ??= linesOf([boxesOf(document).root], { withAside: true })
         .map((line) => line.text)
@@ -65,13 +65,13 @@ const pricesKey = (tier: ReadTier) =>
 export interface Comparison {
   agreed: ReadTier[];
   refusals: Refusal[];
-  /** Tiers that are shown and that the structured reading does not name. */
+  /** Displayed tiers that the structured reading does not name. */
   unnamed: string[];
 }
 
 /**
- * Holds what a page says of itself in data to what it shows. The shown price wins where the two speak of one tier and
- * differ; where both say the same, the fuller wording stands.
+ * Compares a page's structured data with its visible text. If the two differ on a tier, the visible price wins. If they
+ * agree, the reading with more prices wins.
  */
 export function compare(
   structured: PageReading,
@@ -104,7 +104,7 @@ export function compare(
   return { agreed, refusals, unnamed };
 }
 
-/** Null where the two contradict each other. */
+/** Merges two readings of a tier. Null if they contradict each other. */
 function mergeTier(a: ReadTier, b: ReadTier): ReadTier | null {
   if (a.status !== b.status) return null;
   for (const price of a.prices) {
@@ -133,7 +133,7 @@ function mergeTier(a: ReadTier, b: ReadTier): ReadTier | null {
 
 const fullness = (reading: PageReading) => reading.tiers.length;
 
-/** A page that breaks a reader is a page that cannot be read. */
+/** Runs a rung. A page that makes a reader throw counts as unreadable. */
 async function attempt(rung: Rung, page: Page, context: RungContext): Promise<Extraction> {
   try {
     return await rung(page, context);
@@ -144,11 +144,11 @@ async function attempt(rung: Rung, page: Page, context: RungContext): Promise<Ex
   }
 }
 
-/** The amounts of a tier's prices as its data state them, by what a shown price may be held to. */
+/** Returns whether a shown price and a stated price have the same amount and period, so that they can be compared. */
 const isTwin = (shown: ReadPrice, stated: ReadPrice) =>
   shown.amount === stated.amount && shown.amount > 0 && shown.period === stated.period;
 
-/** Which of the currencies that share its mark is meant by a bare "$", "¥" or "kr", as data state it of shown prices. */
+/** Returns the currency that data state for shown prices with a bare "$", "¥" or "kr". */
 function statedOfBare(shown: PageReading, readings: readonly PageReading[], isBare: (price: ReadPrice) => boolean) {
   const stated = new Set<string>();
   for (const reading of readings) {
@@ -166,7 +166,7 @@ function statedOfBare(shown: PageReading, readings: readonly PageReading[], isBa
 
 interface Currencies {
   shown: Extraction;
-  /** More than one where the page's data contradict each other: then no bare mark can be told. */
+  /** More than one if the page's data contradict each other. Then the currency of a bare mark is unknown. */
   disputed: readonly string[];
 }
 
@@ -188,7 +188,7 @@ function inStatedCurrency(shown: Extraction, readings: readonly PageReading[], i
   return { shown: { ...shown, reading: { ...shown.reading, tiers } }, disputed: [] };
 }
 
-/** Whether a price's own words leave its currency to the rest of the page, which does not say it either. */
+/** Returns whether a price's currency depends on the rest of the page, which does not state it either. */
 function bareIn(page: Page, context: RungContext): (price: ReadPrice) => boolean {
   if (context.document === null || moneyContextOf(context, page.url).defaultCurrency) return () => false;
   return ({ text, amount, currency }) => {
@@ -197,7 +197,10 @@ function bareIn(page: Page, context: RungContext): (price: ReadPrice) => boolean
   };
 }
 
-/** Reads one page: each rung in turn, the first complete and consistent reading wins; else the fullest partial one. */
+/**
+ * Reads one page. Tries the rungs in turn; the first complete and consistent reading wins, otherwise the fullest
+ * partial one.
+ */
 export async function climb(page: Page, context: RungContext, rungs: Rungs): Promise<Extraction> {
   const refusals: Refusal[] = [];
   const asShown =
@@ -221,7 +224,7 @@ export async function climb(page: Page, context: RungContext, rungs: Rungs): Pro
     const isWhole = reading.complete && differences.length === 0 && unnamed.length === 0;
     const checked: PageReading = { ...reading, tiers: agreed, complete: isWhole };
     if (isWhole && !(shown.reading?.complete && fullness(shown.reading) > fullness(checked))) return checked;
-    // What the page shows is clear: its own words are the better proof.
+    // The visible text is clear, so its own words are the better proof.
     if (
       differences.length === 0 &&
       !shown.reading?.complete &&
@@ -264,7 +267,7 @@ export async function climb(page: Page, context: RungContext, rungs: Rungs): Pro
   return { reading: best && { ...best, complete: false }, refusals };
 }
 
-/** What may leave the reader: texts without hidden characters, and no name that gives orders to a language model. */
+/** Filters the output: removes hidden characters from texts, and drops names that give orders to a language model. */
 function accepted(extraction: Extraction): Extraction {
   const { reading, refusals } = cleanTexts(extraction);
   const orders = (reading?.tiers ?? []).filter(({ name }) => addressesModel(name));
@@ -281,7 +284,7 @@ function accepted(extraction: Extraction): Extraction {
   };
 }
 
-/** Blocks the thread while it reads. A server uses `extractInWorker`; scores and tests read only their own pages. */
+/** Reads a page and blocks the thread. A server uses `extractInWorker`; scores and tests read only their own pages. */
 export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
   const rungs = { structured: [jsonLd, pageState], html: readHtml, machineFile, model };
   try {

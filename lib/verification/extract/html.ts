@@ -19,7 +19,7 @@ const WORK = 400_000;
 
 const refusal = (what: string, why: string): Refusal => ({ extractor: "html", what: what.slice(0, 160), why });
 
-/** Reads tiers from the cards, tables and lists of a page as it is shown. */
+/** Reads tiers from the visible cards, tables and lists of a page. */
 export const readHtml: Rung = (page, { document }) => {
   if (document === null) return { reading: null, refusals: [] };
   const boxes = boxesOf(document);
@@ -35,7 +35,7 @@ export const readHtml: Rung = (page, { document }) => {
 const STATED_TERM =
   /^(?:\* ?)?(?:all |our )?(?:prices?|pricing|plans?|rates)\b[^.,;]{0,50}?\b(?:(billed annually|billed yearly|paid annually|annual billing|yearly billing)|(billed monthly|paid monthly|monthly billing))[.]?$/iu;
 
-/** How the page says once, for all its plans, that they are billed; null where its toggle says something else. */
+/** Returns the billing that the page states once for all its plans. Null if its toggle contradicts it. */
 function billingOf(lines: readonly Line[], selected: Term | null): Term | null {
   const stated = new Set<Term>();
   for (const { text } of lines) {
@@ -122,7 +122,7 @@ export function readBoxes(
   return conclude(found, isComplete, selected, money, refusals);
 }
 
-/** Panes that a toggle shows: hidden now, and tagged with the term they are for. */
+/** Returns panes that a toggle shows: currently hidden, and tagged with their term. */
 const hiddenPanes = ({ all }: Boxes): Box[] =>
   all.filter((box) => box.isHidden && box.term !== null && box.last - box.index > 4).slice(0, 10);
 
@@ -189,7 +189,7 @@ const billed = (offer: Offer, billing: Term): Offer =>
       }
     : offer;
 
-/** One offer a name; two that say different things of one name are both left alone. */
+/** Returns one offer per name. If two offers for a name differ, both are left out. */
 function joinFound(given: readonly Found[]): Found[] {
   const byKey = new Map<string, Found>();
   for (const one of given) {
@@ -237,7 +237,7 @@ function joined(a: Offer, b: Offer): Offer {
   return { kind: "prices", prices, from: a.from || b.from };
 }
 
-/** Cards stand; a table that says something else of the same tier takes its price away. */
+/** Compares cards with tables. A table that contradicts a card removes the tier's price. */
 function crossed(found: readonly Found[], tables: readonly Found[], refusals: Refusal[]): Found[] {
   return found.map((one) => {
     for (const tier of tables.filter((row) => nameKey(row.name) === nameKey(one.name))) {
@@ -255,7 +255,7 @@ function crossed(found: readonly Found[], tables: readonly Found[], refusals: Re
 const LABELLED_MOST = 12;
 const MOST_ASKED = 300;
 
-/** "Pro – $10/month", line by line, where the page has no cards and no tables. */
+/** Reads "Pro – $10/month" line by line if the page has no cards and no tables. */
 function labelledList(
   lines: readonly Line[],
   money: MoneyContext,
@@ -335,7 +335,7 @@ function conclude(
         break;
       case "refused":
         refusals.push(refusal(name, offer.why));
-        // An add-on is no tier: without it the tiers are whole.
+        // An add-on is not a tier: without it the list of tiers is complete.
         if (offer.why !== "it is an add-on") complete = false;
         break;
       default:
@@ -347,7 +347,7 @@ function conclude(
   return { reading: { extractor: "html", tiers, complete }, refusals };
 }
 
-/** The page's toggle says how a price is billed that does not say it itself. */
+/** Uses the page's toggle as the billing of a price that does not state its own. */
 function withToggle(price: ReadPrice, all: readonly ReadPrice[], selected: Term | null): ReadPrice {
   if (selected === null || all.length !== 1 || price.billing !== null || price.period !== "month" || price.amount === 0)
     return price;

@@ -14,7 +14,7 @@ const RDFA: Syntax = { item: "typeof", type: "typeof", id: "resource", property:
 
 const MAX_TEXT = 1000;
 
-/** Top-level microdata and RDFa items. A syntax in which no item has a price gives none. */
+/** Returns top-level microdata and RDFa items. A syntax without any price yields no items. */
 export function itemsOf(document: CheerioAPI): SchemaNode[] {
   return [MICRODATA, RDFA].flatMap((syntax) => itemsIn(elementsOf(document), syntax));
 }

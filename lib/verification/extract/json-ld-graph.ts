@@ -6,7 +6,7 @@ export type SchemaNode = Record<string, unknown>;
 
 export interface SchemaGraph {
   roots: SchemaNode[];
-  /** Nodes by their @id, the fullest of each. */
+  /** Nodes by @id, in each case the fullest. */
   byId: ReadonlyMap<string, SchemaNode>;
   /** Blocks that could not be parsed. */
   broken: number;
@@ -14,7 +14,7 @@ export interface SchemaGraph {
 
 const LONGEST_BLOCK = 2_000_000;
 
-/** Everything of schema.org on a page: JSON-LD, and microdata and RDFa where they name a price. */
+/** Returns all schema.org data of a page: JSON-LD, and microdata and RDFa if they name a price. */
 export function schemaGraphOf(document: CheerioAPI): SchemaGraph {
   const roots: SchemaNode[] = [];
   let broken = 0;
@@ -49,7 +49,7 @@ function parseBlock(text: string): unknown {
       return JSON.parse(candidate);
     } catch {}
   }
-  // A comma too many, a comment, single quotes: what a script's literal may have.
+  // A trailing comma, a comment or single quotes, as allowed in a script's literal.
   const literals = literalsOf(`(${json.replace(/[\r\n]+/g, " ")})`);
   return literals?.length === 1 ? literals[0]?.value : undefined;
 }
@@ -60,7 +60,7 @@ function nodesIn(value: unknown): SchemaNode[] {
   return "@graph" in value ? nodesIn(value["@graph"]) : [value];
 }
 
-/** Every object in what is given, outer ones first; bounded. */
+/** Visits every object in the given values, outer ones first, up to a limit. */
 export function eachNode(roots: readonly unknown[], visit: (node: SchemaNode) => void): void {
   const queue: unknown[] = [...roots];
   for (let at = 0; at < queue.length && at < 200_000; at += 1) {
@@ -74,7 +74,7 @@ export function isNode(value: unknown): value is SchemaNode {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The types of a node without their vocabulary: Offer, Product. */
+/** Returns the types of a node without their vocabulary: Offer, Product. */
 export function typesOf(node: SchemaNode): string[] {
   return listOf(node["@type"]).flatMap((type) =>
     typeof type === "string" ? [type.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, "")] : [],
@@ -87,7 +87,7 @@ export function listOf(value: unknown): unknown[] {
   return isNode(value) && Array.isArray(value["@list"]) ? value["@list"] : [value];
 }
 
-/** A text, a number as text, or what a value object holds; null for anything else. */
+/** Returns a text, a number as text, or the value of a value object. Null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   if (typeof value === "string") return value.replace(/\s+/g, " ").trim() || null;

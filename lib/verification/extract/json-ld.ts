@@ -42,7 +42,7 @@ const SOLD = new Set([
   "CollectionPage",
   "Thing",
 ]);
-/** Properties that lead to what is not sold on this page, or not by itself. */
+/** Properties that lead to things that are not sold on this page, or not separately. */
 const ASIDE = new Set([
   "addOn",
   "isRelatedTo",
@@ -63,26 +63,26 @@ const ASIDE = new Set([
   "events",
   "employee",
 ]);
-/** Ways to an offer. */
+/** Properties that lead to an offer. */
 const INWARD = new Set(
   "offers makesOffer hasOfferCatalog itemListElement item mainEntity mainEntityOfPage about hasVariant itemOffered offeredBy model hasPart provider isVariantOf @graph owns publisher brand hasMerchantOffer".split(
     " ",
   ),
 );
 
-/** Words of an offer whose price is not what everybody pays. */
+/** Words in an offer whose price does not apply to every buyer. */
 const PASSING =
   /\b(?:first|initial) (?:\d+ |two |three |six |twelve )?(?:months?|years?|weeks?|payments?)\b|\bintroductory\b|\bpromotional?\b|\brenews? at\b|\bthereafter\b|\bstudents?\b|\bnon-?profits?\b|\blimited[- ]time\b|\b\d+ ?% off\b/i;
 
 interface FoundOffer {
   offer: SchemaNode;
-  /** What is sold, from the inside out. */
+  /** The things that are sold, innermost first. */
   owners: SchemaNode[];
 }
 
 interface OwnOffer {
   name: string;
-  /** The offer has no name of its own: what it is of gives it. */
+  /** The offer has no name of its own: the thing that it offers gives the name. */
   isWhole: boolean;
   tier: StatedTier;
 }
@@ -96,7 +96,7 @@ interface Reading {
   refusals: Refusal[];
 }
 
-/** schema.org offers, in JSON-LD, microdata or RDFa. */
+/** Reads schema.org offers in JSON-LD, microdata or RDFa. */
 export const jsonLd: Rung = (page: Page, context: RungContext) => {
   const { document } = context;
   if (document === null) return { reading: null, refusals: [] };
@@ -125,7 +125,7 @@ export const jsonLd: Rung = (page: Page, context: RungContext) => {
   }
   if (offers.length === 0) return { reading: null, refusals };
   const named = offers.filter(({ isWhole }) => !isWhole);
-  // Beside named offers, one without a name is a summary of them.
+  // If there are named offers, an offer without a name is a summary of them.
   const used = named.length > 0 ? named : offers;
   return settle("json-ld", withoutSharedPrefix(used, graph, context), context, {
     complete: graph.broken === 0 && refusals.length === 0 && named.length > 1,
@@ -156,7 +156,7 @@ function offersIn({ roots, byId }: SchemaGraph): FoundOffer[] {
       for (const part of listOf(value)) if (isNode(part)) queue.push({ node: part, owners: within });
     }
   }
-  // What stands aside of one thing may be a root of its own: an add-on, a related product.
+  // An add-on or a related product may be a root node itself.
   const aside = new Set<unknown>();
   eachNode(roots, (node) => {
     for (const key of ASIDE) {
@@ -242,7 +242,7 @@ function readOffer({ offer, owners }: FoundOffer, reading: Reading): OwnOffer[] 
   const current = specifications.filter((specification) => {
     const kind = textOf(specification.priceType)?.split("/").at(-1) ?? "";
     if (/^(?:StrikethroughPrice|MSRP|SRP|MinimumAdvertisedPrice|InvoicePrice|RegularPrice)$/.test(kind)) return false;
-    // A list price beside a price that is asked: the one is struck through for the other.
+    // A list price next to the price to pay is the struck-through one.
     return !(kind === "ListPrice" && (offer.price !== undefined || specifications.length > 1));
   });
   const counted = current.filter((specification) => {
@@ -300,7 +300,8 @@ function readOffer({ offer, owners }: FoundOffer, reading: Reading): OwnOffer[] 
   const onRequest = words.some((text) => readPhrases([text], reading.context).onRequest);
   const status = prices.length > 0 ? "priced" : onRequest ? "contact" : "open";
   if (isAggregate && prices.length === 0) return null;
-  // One of many products with an offer each is a tier; the only one on the page is the page's whole product.
+  // If the page has many products with an offer each, this one is a tier. The only product on the page is the whole
+  // product.
   const isWhole = isAggregate || (ownName === null && reading.products <= 1);
   if (isWhole && prices.some(({ amounts }) => amounts.includes(0))) {
     return refuse("a price of 0 for the whole product may stand for nothing");
@@ -310,7 +311,7 @@ function readOffer({ offer, owners }: FoundOffer, reading: Reading): OwnOffer[] 
 
 const MOST_OFFERS = 100;
 
-/** How many things on the page have offers of their own. */
+/** Counts the things on the page that have offers of their own. */
 function countProducts({ roots }: SchemaGraph): number {
   let count = 0;
   eachNode(roots, (node) => {
@@ -320,7 +321,7 @@ function countProducts({ roots }: SchemaGraph): number {
   return count;
 }
 
-/** The part of a compound price that is paid again and again, where there is just one. */
+/** Returns the recurring part of a compound price if there is exactly one. */
 function recurringPart(parts: readonly SchemaNode[]): SchemaNode | null {
   const recurring = parts.filter((part) => {
     const kind = textOf(part.priceComponentType)?.split("/").at(-1);
@@ -340,7 +341,7 @@ interface Terms {
 const MONTHS: Record<string, number> = { MON: 1, ANN: 12, MONTH: 1, YEAR: 12 };
 const OTHER_TERMS = new Set(["DAY", "HUR", "WEE", "MIN", "SEC", "QAN", "SAN", "DEC"]);
 
-/** What a node of schema.org says of currency, period, billing and unit. */
+/** Returns the currency, period, billing and unit that a schema.org node states. */
 function termsOf(node: SchemaNode, names: readonly string[], { graph, context }: Reading): Terms {
   const quantityOf = (value: unknown): SchemaNode | null => {
     const [first] = listOf(value);
@@ -377,7 +378,7 @@ function termsOf(node: SchemaNode, names: readonly string[], { graph, context }:
     if (duration !== 1 && duration !== 12)
       return { ...terms, problem: "it is billed for a time other than a month or a year" };
     if (terms.period === null) {
-      // How long it is billed for is all that is said: a year's price, or a month's in a year's contract.
+      // Only the billing duration is stated: the price of a year, or of a month in a yearly contract.
       terms.period = duration === 1 ? "month" : "yearly";
       if (duration === 12) terms.billing = "annual";
     } else if (terms.period === "year" && duration === 1) {
@@ -406,7 +407,7 @@ function merged(inner: Terms, outer: Terms): Terms {
 
 const codeOf = (value: unknown): string | null => textOf(value)?.split(/[/:]/).at(-1)?.toUpperCase() ?? null;
 
-/** Months of a quantity; 0 for a time that is no number of months; null where it is no time. */
+/** Returns the months in a quantity. 0 for a time that is not a number of months, null if it is not a time. */
 function monthsOf(quantity: SchemaNode): number | null {
   const code = codeOf(quantity.unitCode) ?? codeOf(quantity.unitText);
   if (code === null) return null;
@@ -433,12 +434,12 @@ function durationMonths(value: unknown, code: string | null): number | null {
 function dateOf(value: unknown): number | null {
   const text = textOf(value);
   if (text === null || !/^\d{4}-\d{2}-\d{2}/.test(text)) return null;
-  // A day holds until its end, anywhere on earth.
+  // A day ends when it has ended everywhere on earth.
   const time = Date.parse(text.length === 10 ? `${text}T23:59:59-12:00` : text);
   return Number.isNaN(time) ? null : time;
 }
 
-/** "Acme Pro" and "Acme Team" are "Pro" and "Team": what all names begin with, where it is the product's name. */
+/** Shortens "Acme Pro" and "Acme Team" to "Pro" and "Team" if all names begin with the product's name. */
 function withoutSharedPrefix(offers: readonly OwnOffer[], { roots }: SchemaGraph, context: RungContext): StatedTier[] {
   const tiers = offers.map(({ tier }) => tier);
   const split = tiers.map(({ name }) => name.split(/\s+/));

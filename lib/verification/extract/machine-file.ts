@@ -21,9 +21,9 @@ interface Pointer {
 }
 
 /**
- * A file that the vendor offers to machines: the page itself where it is Markdown, text or JSON; one that the page
- * announces; and where the page shows no price at all, llms.txt and pricing.md of the same site. At most three are
- * fetched.
+ * Reads a file that the vendor offers to machines: the page itself if it is Markdown, text or JSON; a file that the
+ * page announces; and, if the page shows no price at all, llms.txt and pricing.md of the same site. Fetches at most
+ * three.
  */
 export const machineFile: Rung = async (page: Page, context: RungContext): Promise<Extraction> => {
   if (context.document === null) return readFile(page, kindOf(page.contentType, page.url));
@@ -44,7 +44,7 @@ export const machineFile: Rung = async (page: Page, context: RungContext): Promi
     asked.add(url);
     fetched += 1;
     const file = await context.fetchMore(url).catch(() => null);
-    // A site that answers any address with its front page has no such file.
+    // A site that returns its front page for any URL has no such file.
     if (
       file === null ||
       file.text.length > LONGEST_FILE ||
@@ -89,7 +89,7 @@ function readJson({ text }: Page): Extraction {
   return readPlans("machine-file", [{ label: "", value, source: text }], { document: null, visibleText: "" });
 }
 
-/** Markdown is read as the page that it would be. */
+/** Renders Markdown and reads it like a page. */
 function readMarkdown(page: Page): Extraction {
   const markdown = readable(page.text);
   const html = markdown === null ? null : rendered(markdown);
@@ -117,7 +117,7 @@ function readMarkdown(page: Page): Extraction {
   };
 }
 
-/** Without front matter and deep nesting; null where a block is so long that the parser would take minutes. */
+/** Removes front matter and deep nesting. Null if a block is so large that the parser would take minutes. */
 function readable(text: string): string | null {
   const body = text
     .replace(/^\ufeff?---\r?\n[\s\S]{0,4000}?\r?\n---\r?\n/, "")
@@ -125,7 +125,7 @@ function readable(text: string): string | null {
   return body.split(/\n[ \t\r]*\n/).some((block) => block.length > LONGEST_BLOCK) ? null : body;
 }
 
-/** Null for nesting beyond what the parser bears. */
+/** Returns null if the nesting is too deep for the parser. */
 function rendered(markdown: string): string | null {
   try {
     return marked.parse(markdown, { async: false, gfm: true });
@@ -134,7 +134,7 @@ function rendered(markdown: string): string | null {
   }
 }
 
-/** What stands under a heading becomes a section, as a page would have it. */
+/** Wraps the content under each heading in a section, as on a page. */
 function inSections(document: CheerioAPI): void {
   for (const level of [6, 5, 4, 3, 2, 1]) {
     document(`h${level}`).each((_, heading) => {
@@ -155,7 +155,7 @@ function tokensOf(text: string): TokensList | [] {
   }
 }
 
-/** Of an index of a site only what stands under a heading about prices. */
+/** From a site index, returns only the content under headings about prices. */
 function pricesOf(text: string): string {
   const tokens = tokensOf(text);
   let depth = 0;
@@ -171,7 +171,7 @@ function pricesOf(text: string): string {
     .join("");
 }
 
-/** Files about prices that an index links to. */
+/** Returns the files about prices that an index links to. */
 function linkedIn(text: string, base: string): Pointer[] {
   const pointers: Pointer[] = [];
   marked.walkTokens(tokensOf(text), (token) => {

@@ -6,7 +6,7 @@ import type { Page, Rung, RungContext } from "./rung";
 import { settle, visibleOf } from "./settle";
 import type { StatedPrice, StatedTier } from "./stated";
 
-/** What a model is asked for: texts of the page, and never a number of its own. */
+/** The required response of a model: only texts of the page, never a number of its own. */
 export const ModelAnswer = z.strictObject({
   plans: z.array(
     z.strictObject({
@@ -24,8 +24,9 @@ const MOST_PRICES = 6;
 const LONGEST_QUOTE = 240;
 
 /**
- * What a language model points at, where one is configured. It only chooses among texts of the page: a name or a price
- * that does not stand there verbatim, or not by its name, is dropped; amounts and terms are read from the page's own words.
+ * Reads the tiers that a language model points to, if one is configured. The model only chooses among texts of the
+ * page: a name or a price is dropped unless it occurs verbatim and the price is near its name. Amounts and terms are
+ * read from the page's own words.
  */
 export const model: Rung = async (page: Page, context: RungContext): Promise<Extraction> => {
   const refusals: Refusal[] = [];

@@ -9,7 +9,7 @@ const SENTENCE =
 
 const NAME_MOST = 40;
 
-/** Whether a heading may be the name of a tier: short, and neither a badge, a call, a price nor a sentence. */
+/** Returns whether a heading may name a tier: short, and not a badge, a call to action, a price or a sentence. */
 export function isTierName(given: string, allowTerms = false): boolean {
   const text = given.trim();
   if (text.length === 0 || text.length > NAME_MOST || !/\p{L}/u.test(text)) return false;
@@ -18,7 +18,7 @@ export function isTierName(given: string, allowTerms = false): boolean {
   if (captionOf(text) !== null || BADGE.test(text) || ACTION.test(text) || SENTENCE.test(text)) return false;
   // "1. Example": an item of a list.
   if (/%/.test(text) || /^(?:#|\d{1,2}[.)])\s/.test(text)) return false;
-  // "1–10 users", "50 GB": a step of a scale.
+  // "1–10 users", "50 GB": a step on a scale.
   if (
     /^(?:[<>≤≥~]|up to|over|under)?\s*\d[\d,.]*\s*(?:k|m)?\s*(?:[-–—+]|to|gb|tb|users?|seats?|contacts?|emails?|requests?|members?|agents?|employees?|credits?|months?|years?)/iu.test(
       text,
@@ -34,7 +34,7 @@ export function isTierName(given: string, allowTerms = false): boolean {
   );
 }
 
-/** "Pro plan" and "PRO" are one tier. */
+/** Returns the same key for "Pro plan" and "PRO". */
 export const nameKey = (name: string): string =>
   name
     .toLowerCase()
@@ -50,7 +50,7 @@ export const isFreeName = (name: string): boolean =>
   );
 export const isBadge = (text: string): boolean => BADGE.test(text.trim());
 
-/** Headings under which no tiers stand. */
+/** Headings of sections without tiers. */
 export const NO_TIERS =
   /\b(?:add[- ]?ons?|frequently asked|faqs?|testimonials?|what (?:our )?customers|case stud(?:y|ies)|competitors?|alternatives? to|vs\.?|versus|compared? (?:to|with|against)|compares (?:to|with|against)|how (?:we|\w+) compares?|the others|other tools|switch(?:ing)? from|(?:would|could|can|will|you|['’]ll) (?:you )?save\b|savings|elsewhere|(?:do|doing|build|building|run|running) it (?:your|our)self|yourself|in-house|the cost of|best\b.*\b(?:apps?|tools?|software|of 20\d\d)|marketplace|would pay|others charge|calculator|bolt[- ]?ons?|top[- ]?ups?|credit packs?|power[- ]?ups?|zusatz(?:module|leistungen|optionen)|zusätzliche|options supplémentaires|complementos|häufige fragen|questions fréquentes|preguntas frecuentes|perguntas frequentes)\b|^(?:(?:optional |paid |available |popular |our )?(?:extras|examples?|support(?: plans?)?|questions|reviews|alternatives|roi|estimates?|estimator|related.*|blog|news|careers|jobs|(?:open|current) (?:positions|roles|openings)|vacancies|(?:join|work with) (?:us|our team|the team)|salar(?:y|ies)|we are hiring|professional services|training|onboarding|implementation|support packages?|overages?|usage rates|boosters?|services)|got questions.*|any questions.*)[?.!]?$/iu;
 
@@ -58,7 +58,10 @@ const OF_ONE =
   /^how much (?:does|do|is|are) (.{2,40}?) (?:cost|charge)s?\b|^(.{2,40}?) (?:pricing|prices|costs?)\b.*\b(?:explained|reviewed|review|guide|breakdown|worth it|20\d\d)\b/iu;
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** "How much does Example CRM cost?", where the site is not Example's: an article on what another charges. */
+/**
+ * Returns whether a heading is about a product of another site: "How much does Example CRM cost?" is then an article
+ * about another vendor's prices.
+ */
 export function isOfAnother(heading: string, url: string): boolean {
   const [, asked, told] = OF_ONE.exec(heading.trim()) ?? [];
   const subject = (asked ?? told)?.replace(/^(?:the|an?) /iu, "");

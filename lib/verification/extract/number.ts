@@ -4,7 +4,7 @@ const DECIMAL_COMMA = new Set(
   "de fr es it pt nl da sv nb nn no fi pl cs sk hu ro bg hr sl sr el tr ru uk id vi ca eu gl lt lv et is".split(" "),
 );
 
-/** Null: the page's language does not tell. */
+/** Returns the decimal mark of the page's language. Null if the language does not determine it. */
 function decimalMark({ locale, decimalMark: shown }: MoneyContext): "." | "," | null {
   if (shown !== undefined) return shown;
   if (locale === undefined) return null;
@@ -25,7 +25,7 @@ const isGrouped = (groups: string[]) => {
   );
 };
 
-/** A number as written, without its mark; null where it can be read in two ways or in none. */
+/** Returns a number as written, without its mark. Null if it is ambiguous or unreadable. */
 export function readNumber(written: string, context: MoneyContext): number | null {
   const text = written.replace(/[\u00a0 '’]/g, " ");
   const separators = [...text.replace(/\d/g, "")];
@@ -50,6 +50,6 @@ export function readNumber(written: string, context: MoneyContext): number | nul
       : null;
   const mark = decimalMark(context);
   if (mark === null) return last === "," ? whole(integer + fraction) : null;
-  // Three digits after the page's own decimal mark: a thousand in another hand, or a fraction of a cent.
+  // Three digits after the page's own decimal mark: a thousand in a different notation, or a fraction of a cent.
   return mark === last ? null : whole(integer + fraction);
 }

@@ -4,21 +4,21 @@ import { nameKey } from "./names";
 import { type Mention, type MoneyContext, readPrices, statedPrice } from "./price-text";
 import { type Term, termOfWords, wordsIn } from "./terms";
 
-/** What one card, column or row offers. */
+/** The offer of one card, column or row. */
 export type Offer =
   | { kind: "prices"; prices: ReadPrice[]; from: boolean }
   | { kind: "free"; text: string; unit: string | null }
   | { kind: "custom" }
-  /** Nothing is said of money. */
+  /** No line mentions money. */
   | { kind: "none" }
-  /** Something is, and cannot be told. */
+  /** The lines mention money, but the offer is ambiguous. */
   | { kind: "refused"; why: string };
 
 export interface OfferContext {
   money: MoneyContext;
-  /** What a column, a row or a heading says of every price in it. */
+  /** Terms that a column, row or heading states for every price in it. */
   assumed?: Partial<Pick<Mention, "period" | "billing" | "unit">>;
-  /** The tier's own name, which may stand before its price. */
+  /** The tier's name. It may come before its price. */
   name?: string;
 }
 
@@ -26,13 +26,13 @@ const refused = (why: string): Offer => ({ kind: "refused", why });
 
 const near = (a: number, b: number, slack: number) => Math.abs(a - b) <= slack;
 
-/** True where `total` is what twelve payments of `monthly` come to, each as rounded as the page rounds it. */
+/** Returns true if `total` is twelve payments of `monthly`, each rounded as the page rounds it. */
 export function isTwelveTimes(monthly: number, total: number): boolean {
   const step = Number.isInteger(monthly) ? 0.5 : 0.005;
   return near(monthly, total / 12, step + 1e-9) && near(monthly * 12, total, Math.max(0.02, 12 * step));
 }
 
-/** A long paragraph or a list names features; a price that heads a card stands in neither. */
+/** Long paragraphs and lists name features. The price at the head of a card is in neither. */
 const isFeatureLine = (line: Line) => line.isInList || line.text.length > 160;
 
 interface Read extends Mention {
@@ -56,7 +56,7 @@ function mentionsOf(lines: readonly Line[], money: MoneyContext): { mentions: Re
 const PROMOTION =
   /\b(?:regular price|regularly|introductory (?:price|offer|rate)|(?:for )?new customers only|first[- ]time customers)\b/iu;
 
-/** A mark or a period that waits for a number which a script would write. */
+/** A currency mark or a period without its number, which a script would write. */
 const ORPHAN =
   /^(?:[$€£¥₹][ \u00a0]*(?:[-–—_]+|\.\.\.|…)?|(?:[-–—]+[ \u00a0]*)?(?:\/[ \u00a0]*(?:mo|month|yr|year|user|seat)|per (?:user|seat|month|year|member)\b).*|[$€£¥][ \u00a0]*(?:[-–—_]+|\.\.\.|…)?[ \u00a0]*(?:\/|per ).*|loading.*|nan|undefined|\{\{.*\}\})$/iu;
 
@@ -90,7 +90,7 @@ export function readOffer(lines: readonly Line[], context: OfferContext): Offer 
   const free = words.find((one) => one.kind === "free" && !one.line.isControl);
   const custom = words.filter((one) => one.kind === "custom");
   const explicit = custom.find((one) => !one.line.isControl && BESPOKE.test(one.text));
-  // "Custom", and below it what a contract may hold: "$1M liability cover".
+  // "Custom", followed by possible contract terms: "$1M liability cover".
   if (
     explicit &&
     head.length > 0 &&
@@ -155,7 +155,7 @@ function settle(head: Read[], free: Read | undefined, custom: Read[], { assumed 
         if (!isLater) return refused(`whose price "${one.text}" is cannot be told`);
         break;
       case "unexplained":
-        // Where the price says how it is billed, what follows takes nothing from it.
+        // If the price states its billing, the words after it do not change it.
         if (
           !isLater ||
           (told[first]?.billing === null &&
@@ -194,7 +194,7 @@ function settle(head: Read[], free: Read | undefined, custom: Read[], { assumed 
   return resolve(periodic.length > 0 ? periodic : paid);
 }
 
-/** One price said in several currencies; anything more cannot be told apart. */
+/** Accepts one price in several currencies and refuses any other mix. */
 function severalCurrencies(paid: Read[], count: number): Offer {
   const terms = new Set(paid.map(({ period, billing, unit }) => `${period} ${billing} ${unit}`));
   const stated = paid.map(statedPrice).filter((one) => one !== null);
@@ -203,7 +203,9 @@ function severalCurrencies(paid: Read[], count: number): Offer {
   return { kind: "prices", prices: stated, from: paid.some((one) => one.from) };
 }
 
-/** Brings the amounts of one offer together: totals to what they sum, bare amounts to their period by proportion. */
+/**
+ * Combines the amounts of one offer: drops totals of other prices and infers the period of bare amounts by proportion.
+ */
 function resolve(given: Read[]): Offer {
   const from = given.some((one) => one.from);
   const prices: Read[] = [];
@@ -214,7 +216,7 @@ function resolve(given: Read[]): Offer {
       prices.push(one);
       continue;
     }
-    // A bare amount, or a total, beside a monthly price.
+    // A bare amount, or a total, next to a monthly price.
     const whole = monthlies.find(
       (monthly) => isTwelveTimes(monthly.amount ?? 0, amount) && monthly.billing !== "monthly",
     );
@@ -313,7 +315,7 @@ function reconcile(prices: Read[], from: boolean): Offer {
       return refused(`"${monthlies[0]?.text}" and "${yearly.text}" do not fit each other`);
     const [monthly] = monthlies;
     if (monthly && yearly.unit === null && monthly.unit !== null && monthlies.length === 1) {
-      // "$12 per user/month or $120/year": a year of the same, or of the whole team? The page does not say.
+      // "$12 per user/month or $120/year": for one user, or for the whole team? The page does not say.
       yearly.unit = yearly.line === monthly.line || yearly.start - monthly.end < 40 ? monthly.unit : null;
       if (yearly.unit === null) return refused(`what "${yearly.text}" is counted by cannot be told`);
     }
@@ -328,7 +330,7 @@ function reconcile(prices: Read[], from: boolean): Offer {
   return { kind: "prices", prices: stated.filter((one) => one !== null), from };
 }
 
-// Toggles whose two states both stand in the page.
+// Toggles whose two states are both in the page.
 
 /** Attributes of one element that hold an amount for each term: data-monthly="12" data-annual="10". */
 function attributesByTerm(box: Box, currency: string | null): Partial<Record<Term, string>> | null {
@@ -354,7 +356,7 @@ function attributesByTerm(box: Box, currency: string | null): Partial<Record<Ter
       )
     )
       continue;
-    // Two values for one term: which is shown cannot be told.
+    // Two values for one term: the displayed one is unknown.
     if (found[term] !== undefined && found[term] !== value) return null;
     found[term] = value;
   }
@@ -382,7 +384,7 @@ const holdsAmount = (box: Box) =>
       .replace(/\b\d+ months?\b/g, ""),
   ) || /\b(?:free|custom|contact)\b/i.test(textOf(box, 60));
 
-/** How a card is read for each state of the page's toggle; null where it holds one state only. */
+/** Returns how to read a card in each state of the page's toggle. Null if the card has only one state. */
 export function variantsOf(
   roots: readonly Box[],
   currency: string | null,
@@ -411,7 +413,7 @@ export function variantsOf(
   return { isShownBoth, options: { monthly: option("monthly"), annual: option("annual") } };
 }
 
-/** One offer from the two states of a toggle. */
+/** Combines the offers of a toggle's two states. */
 export function joinTerms(monthly: Offer, annual: Offer): Offer {
   if (monthly.kind === "refused") return monthly;
   if (annual.kind === "refused") return annual;
@@ -451,7 +453,7 @@ export function joinTerms(monthly: Offer, annual: Offer): Offer {
   if (a.period === "month" && a.amount > m.amount) {
     const ratio = a.amount / m.amount;
     if (ratio < 6 || ratio > 12.01) return refused(`"${a.text}" billed annually is dearer than "${m.text}"`);
-    // The word beside the number changes with it, by a script.
+    // A script changes the word next to the number together with the number.
     price = { ...a, period: "year" };
   }
   if (price.period === "year" && (price.amount > m.amount * 12 + 0.5 || price.amount < m.amount * 4))
@@ -461,7 +463,7 @@ export function joinTerms(monthly: Offer, annual: Offer): Offer {
   return { kind: "prices", prices: [m, price], from: monthly.from || annual.from };
 }
 
-/** A card's offer, in each state of the toggle where both stand in the page. */
+/** Returns a card's offer, read in each state of the toggle if both are in the page. */
 export function offerOf(roots: readonly Box[], context: OfferContext, withoutName: (line: Line) => Line | null): Offer {
   const read = (options: RenderOptions, assumed = context.assumed): Offer => {
     const lines = linesOf(roots, options).flatMap((line) => withoutName(line) ?? []);
@@ -478,17 +480,19 @@ export function offerOf(roots: readonly Box[], context: OfferContext, withoutNam
   if (variants.isShownBoth && monthly.kind === "prices" && annual.kind === "prices") {
     const m = monthly.prices[0];
     const a = annual.prices[0];
-    // "$10/month" and "$120/year" side by side may be one price said twice.
+    // "$10/month" and "$120/year" side by side may be the same price stated twice.
     if (m && a && a.period === "year" && isTwelveTimes(m.amount, a.amount) && plain.kind === "prices") return plain;
   }
   const joined = joinTerms(monthly, annual);
-  // What stands there now says itself how it is billed.
+  // The displayed prices state their own billing.
   if (joined.kind === "refused" && plain.kind === "prices" && plain.prices.every((price) => price.billing !== null))
     return plain;
   return joined;
 }
 
-/** An annual amount that states no period is a year's or a month's, as it stands to the monthly one. */
+/**
+ * Reads an annual amount without a period as a year's or a month's price, depending on its ratio to the monthly price.
+ */
 function annualByProportion(
   read: (options: RenderOptions, assumed?: OfferContext["assumed"]) => Offer,
   options: RenderOptions,

@@ -42,7 +42,7 @@ const DOLLAR_DOMAINS: Record<string, string> = {
   cl: "CL",
 };
 
-/** A region that the address names and the language does not. */
+/** Returns a region that the URL names and the language does not. */
 function regionOfUrl(url: string): string | undefined {
   let parsed: URL;
   try {
@@ -81,7 +81,7 @@ const localeOf = ($: CheerioAPI): string | undefined => {
   return locale !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(locale) ? locale : undefined;
 };
 
-/** What the whole page says of its money and its language. */
+/** Returns the money and language facts of the whole page. */
 export function moneyOf($: CheerioAPI, url: string, visibleText: string): MoneyContext {
   const text = visibleText.slice(0, 400_000);
   const locale = localeOf($);
@@ -130,7 +130,7 @@ function statedCurrency($: CheerioAPI, text: string): string | null | undefined 
   return null;
 }
 
-/** The currency that the page's own chooser stands on. */
+/** Returns the selected currency of the page's own chooser. */
 function selectedCurrency($: CheerioAPI): string | null | undefined {
   for (const select of elementsOf($)) {
     if (select.name !== "select") continue;

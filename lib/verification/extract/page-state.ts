@@ -10,13 +10,13 @@ import { readScript } from "./script-literals";
 import { settle, type Visible, visibleOf } from "./settle";
 import { excerptOf, periodOfName, type StatedPrice, type StatedTier, withoutPeriod } from "./stated";
 
-/** Data that a page carries for its own scripts. */
+/** Data that a page contains for its own scripts. */
 interface Carried {
   label: string;
   value: unknown;
-  /** What it was read from. */
+  /** The text that it was read from. */
   source: string;
-  /** Why its prices may be other than those that it is drawn with. */
+  /** Reason why its prices may differ from the displayed ones. */
   doubt?: string;
 }
 
@@ -24,7 +24,7 @@ const LONGEST = 4_000_000;
 const MOST_LISTS = 30;
 const SPEAKS_OF_PLANS = /pric|plan|amount|tier|offer|package|subscri|month|edition/i;
 
-/** Plans in the data from which a page's scripts draw it. */
+/** Reads plans from the data that a page's scripts render. */
 export const pageState: Rung = (page: Page, context: RungContext): Extraction => {
   const { document } = context;
   if (document === null) return { reading: null, refusals: [] };
@@ -33,7 +33,7 @@ export const pageState: Rung = (page: Page, context: RungContext): Extraction =>
   return readPlans("page-state", carried, context, refusals);
 };
 
-/** The plans in data, held against what the page shows. */
+/** Reads the plans in data and compares them with the visible text. */
 export function readPlans(
   extractor: Extractor,
   carried: readonly Carried[],
@@ -86,7 +86,7 @@ export function readPlans(
   return chosen(extractor, accepted, visible, refusals);
 }
 
-/** Of lists in several languages those in the page's own. */
+/** Of lists in several languages, returns those in the page's own language. */
 function ofLanguage<T extends { set: PlanSet }>(found: readonly T[], { document }: RungContext): readonly T[] {
   const own = document?.("html").attr("lang")?.toLowerCase().split(/[-_]/)[0];
   const tongueOf = ({ set }: T) =>
@@ -98,11 +98,11 @@ function ofLanguage<T extends { set: PlanSet }>(found: readonly T[], { document 
 interface Accepted {
   tiers: ReadTier[];
   complete: boolean;
-  /** Its key says that it holds plans. */
+  /** Its key names plans. */
   isCalledSo: boolean;
 }
 
-/** One list is the page's. Several are taken together where no name stands in two of them. */
+/** Chooses the list of the page. Lists are combined only if no name is in two of them. */
 function chosen(
   extractor: Extractor,
   accepted: readonly Accepted[],
@@ -121,7 +121,7 @@ function chosen(
     const shared = other.tiers.filter(({ name }) => names.has(name.toLowerCase()));
     if (shared.length === 0) {
       complete = false;
-      // Where the page shows its prices, a second list of other names is of plans too; elsewhere it may be anything.
+      // If the page shows its prices, a second list with other names also holds plans. Otherwise it may be anything.
       if (visible.isSilent) {
         refusals.push({
           extractor,
@@ -154,7 +154,7 @@ function chosen(
 
 const sizeOf = (tiers: readonly ReadTier[]) => tiers.length * 100 + tiers.flatMap(({ prices }) => prices).length;
 
-/** True where every price of the second stands in the first as well. */
+/** Returns true if every price of the second tier is also in the first. */
 function saysNoOther(known: ReadTier, other: ReadTier): boolean {
   return (
     known.status === other.status &&
@@ -211,7 +211,7 @@ function tiersOf(
         text: () => excerptOf(source, plan.name, free),
       });
     }
-    // A price of 0 beside the word that it is made on request is no price.
+    // A price of 0 next to the words "on request" is not a price.
     const asked = onRequest ? prices.filter(({ amounts }) => !amounts.includes(0)) : prices;
     if (prices.length === 0 && plan.prices.length > 0) continue;
     tiers.push({
@@ -228,7 +228,7 @@ function tiersOf(
   return { tiers, refusals };
 }
 
-/** "$12 per user/month billed annually ($15 monthly)" states two prices, each in full. */
+/** Splits "$12 per user/month billed annually ($15 monthly)" into two complete prices. */
 function severalIn(value: number | string, context: RungContext): (number | string)[] {
   if (typeof value === "number") return [value];
   const mentions = readPrices(value, moneyContextOf(context));
@@ -236,14 +236,14 @@ function severalIn(value: number | string, context: RungContext): (number | stri
   if (stated.length < 2 || stated.some((price) => price === null)) return [value];
   const units = new Set(mentions.map(({ unit }) => unit));
   const billings = new Set(mentions.map(({ billing }) => billing));
-  // Two amounts differ in how they are billed, or it is not told what they are.
+  // Two amounts must differ in their billing. Otherwise their meaning is unknown.
   if (units.size > 1 || billings.size < stated.length) return [value];
   return mentions.map(({ start }, at) =>
     value.slice(start, mentions[at + 1]?.start ?? value.length).replace(/[\s(,;]+$|\)\s*$/g, ""),
   );
 }
 
-/** Of the names that an object goes by the one that the page shows. */
+/** Of an object's names, returns the one that the page shows. */
 function shownName({ name, aliases }: PlanObject, visible: Visible): string {
   const isShown = (candidate: string) =>
     visible.lines.find(({ text }) => text.trim().toLowerCase() === candidate.toLowerCase())?.text.trim();
@@ -311,7 +311,7 @@ function statedPrice(
 
 const codeOf = (currency: string | null) => (currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null);
 
-/** The currency of a sign, as the page's language tells it. */
+/** Returns the currency of a sign in the page's language. */
 function signCurrency(sign: string | null, context: RungContext): string | null {
   return sign === null
     ? null
@@ -329,7 +329,7 @@ function amountsOf(price: PlanPrice, scale: Scale, currency: string | null): num
   return scale === "minor" ? [minor] : [value, minor];
 }
 
-/** Payment services disagree on how many decimals these have. */
+/** Payment services disagree on the number of decimals of these currencies. */
 const DISPUTED_DECIMALS = new Set(["ISK", "UGX", "HUF", "TWD"]);
 
 function inMajorUnits(value: number, currency: string | null): number | null {
@@ -346,7 +346,7 @@ function inMajorUnits(value: number, currency: string | null): number | null {
   return Math.round(value) / 10 ** decimals;
 }
 
-/** Whether a list's plain numbers are whole units or cents, where anything proves it. */
+/** Returns whether a list's plain numbers are whole units or cents, if anything proves it. */
 function scaleOf({ plans }: PlanSet, visible: Visible): Scale {
   const prices = plans.flatMap((plan) => plan.prices);
   const untold = prices.filter(({ scale, value }) => scale === "untold" && Number(value) > 0);
@@ -362,7 +362,7 @@ function scaleOf({ plans }: PlanSet, visible: Visible): Scale {
     if (asMajor) return "major";
     if (asMinor) return "minor";
   }
-  // Nobody sells a month for less than one unit of money, and prices in cents end as prices do.
+  // No plan costs less than one unit of money per month, and prices in cents have typical price endings.
   const isMajor = untold.some(({ value }) => Number(value) < 100 || !PRICE_ENDING.test(String(value)));
   const shown = prices.some(({ scale, value }) => scale === "major" && typeof value === "number");
   return isMajor || shown ? "major" : null;
@@ -413,7 +413,7 @@ function carriedBy(document: CheerioAPI): { carried: Carried[]; refusals: Refusa
   return { carried, refusals };
 }
 
-/** Data in attributes: `data-page="{…}"`, `data-props="{…}"`, and the properties of Astro's islands. */
+/** Returns data in attributes: `data-page="{…}"`, `data-props="{…}"`, and the properties of Astro's islands. */
 function attributesOf(document: CheerioAPI): Carried[] {
   const carried: Carried[] = [];
   document("[data-page],[data-props],[data-plans],[data-pricing],[data-state],[data-config],[data-json],[props]").each(
@@ -435,7 +435,7 @@ function attributesOf(document: CheerioAPI): Carried[] {
   return carried;
 }
 
-/** Astro writes each value with its kind: [0, value], [1, [values]]. */
+/** Decodes an Astro value. Astro writes each value with its kind: [0, value], [1, [values]]. */
 function islandValue(pair: unknown, depth: number): unknown {
   if (!Array.isArray(pair) || depth > 60) return undefined;
   const [kind, value] = pair;
@@ -445,7 +445,7 @@ function islandValue(pair: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, islandValue(part, depth + 1)]));
 }
 
-/** Nuxt 3 flattens its state. */
+/** Restores the state that Nuxt 3 flattens. */
 function hydrated(value: unknown): unknown {
   const same = (inner: unknown) => inner;
   const wrappers = [
@@ -473,7 +473,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Texts that are JSON themselves are parsed, and Apollo's references followed. */
+/** Parses texts that are JSON themselves, and follows Apollo's references. */
 function unwrapped(root: unknown): unknown {
   const cache =
     typeof root === "object" && root !== null && "ROOT_QUERY" in root ? (root as Record<string, unknown>) : null;

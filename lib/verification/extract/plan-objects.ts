@@ -1,41 +1,41 @@
 import { isBadge } from "./names";
 
 /**
- * Plans in data that a page hands to its own scripts: lists of objects that have a name and a price. Only what the data
- * says is taken; what a number stands for is left open where its key does not say.
+ * Reads plans from the data that a page passes to its own scripts: lists of objects with a name and a price. Uses only
+ * stated facts. If a key does not say what a number means, the meaning stays open.
  */
 
 /** A price as a plan object states it. */
 export interface PlanPrice {
-  /** A number, or a text that is to be read as one: "$12 / month". */
+  /** A number, or a text that contains a price: "$12 / month". */
   value: number | string;
-  /** Verbatim, as JSON has it. */
+  /** Verbatim from the JSON. */
   literal: string;
-  /** `minor`: in cents by its key. `major`: in whole units by its notation. `untold`: either. */
+  /** `minor`: in cents, according to its key. `major`: in whole units, according to its notation. `untold`: either. */
   scale: "minor" | "major" | "untold";
   /** ISO 4217 code in capitals, or a sign such as "$"; null where no field names one. */
   currency: string | null;
-  /** `yearly`: of paying by the year, and whether of one month or of the whole is not told. */
+  /** `yearly`: the price when paid by the year. It is unknown whether it covers one month or the whole year. */
   period: "month" | "year" | "once" | "yearly" | null;
   billing: "monthly" | "annual" | null;
   unit: string | null;
   from: boolean;
-  /** Texts beside it that tell of period, billing or unit: "per user / month". */
+  /** Texts next to the price that mention period, billing or unit: "per user / month". */
   phrases: string[];
 }
 
 export interface PlanObject {
   name: string;
-  /** Other names that the object goes by. */
+  /** Other names of the object. */
   aliases: string[];
   prices: PlanPrice[];
-  /** Texts of the object that tell of period, billing or unit of its prices. */
+  /** Texts of the object that mention the period, billing or unit of its prices. */
   phrases: string[];
-  /** Texts where a price would stand, and none does: "Custom", "Contact us". */
+  /** Texts in the place of a price that state no amount: "Custom", "Contact us". */
   words: string[];
-  /** The object says that it is sold on request. */
+  /** The object is sold on request. */
   onRequest: boolean;
-  /** Why its prices may be other than what a buyer pays. */
+  /** Reasons why its prices may differ from those that a buyer pays. */
   doubts: string[];
 }
 
@@ -43,11 +43,11 @@ export interface PlanSet {
   /** Keys from the root to the list. */
   path: readonly string[];
   plans: PlanObject[];
-  /** Texts beside the list that tell of period, billing or unit. */
+  /** Texts next to the list that mention period, billing or unit. */
   phrases: string[];
-  /** Why the list may not be the one that the page shows. */
+  /** Reasons why the page may show another list. */
   doubts: string[];
-  /** Objects of the list that have a name, and no price that could be read. */
+  /** Number of objects in the list with a name but without a readable price. */
   unread: number;
 }
 
@@ -78,13 +78,13 @@ const OTHER_PERIODS = words(
   "day daily week weekly hour hourly quarter quarterly biennial biannual semiannual triennial minute second",
 );
 const SEAT_WORDS = words("seat user member agent editor developer site workspace host contact license employee");
-/** Keys whose figure is no price of the plan, whatever else they say. */
+/** Keys whose figure is never a price of the plan, even if other words of the key suggest one. */
 const NO_PRICE = words(
   "original old was before previous prev compare compared strike strikethrough struck crossed legacy saving savings save saved setup onboarding implementation tax taxes vat overage overages extra additional addon addons add trial credit credits id ids min minimum max maximum limit limits quantity count feature features competitor msrp difference percent percentage pct off renewal upgrade users seats included storage period interval intervals currency symbol suffix prefix unit label note description token tokens request requests rank order sort position index version key sku refund deposit tiers bands graduated volume effective history sla usage metered per1k api",
 );
 /** Keys of lists of prices that do not name prices. */
 const CONTAINERS = words("billing options option cycles terms rates intervals");
-/** All that a key of a price may be made of. */
+/** All words that a price key may contain. */
 const KEY_WORDS: ReadonlySet<string> = new Set([
   ...PRICE_WORDS,
   ...AMOUNT_WORDS,
@@ -99,7 +99,7 @@ const KEY_WORDS: ReadonlySet<string> = new Set([
     " ",
   ),
 ]);
-/** Keys that say that another price than the stated one may be asked for. */
+/** Keys that suggest a price other than the stated one. */
 const REDUCED = words(
   "discount discounted sale promo promotion promotional intro introductory special offer coupon regular first reduced rebate",
 );
@@ -108,7 +108,7 @@ const TAX = words("tax taxes vat gst net gross excl incl");
 const PLAN_PLACES = words(
   "plan plans tier tiers pricing price prices package packages subscription subscriptions edition editions product products offers membership memberships bundle bundles",
 );
-/** Places that hold other things than the plans a page offers. */
+/** Places that hold something other than the plans of the page. */
 const OTHER_PLACES = words(
   "addon addons ons extra extras credit credits topup topups feature features testimonial testimonials faq faqs job jobs course courses event events competitor competitors alternative alternatives invoice invoices cart order orders related upsell upsells coupon coupons promotion promotions usage overage overages review reviews article articles post posts limits competition rivals marketplace donations gift gifts hardware merch benchmark benchmarks calculator roi customers stories templates",
 );
@@ -148,7 +148,10 @@ interface Place {
   parents: readonly Data[];
 }
 
-/** Every list of plans in the data, outer ones first. It never throws, and looks at a bounded part of large data. */
+/**
+ * Returns every list of plans in the data, outer lists first. Never throws, and reads only a limited part of large
+ * data.
+ */
 export function findPlanSets(root: unknown, label = ""): PlanSet[] {
   const sets: PlanSet[] = [];
   const queue: Place[] = [{ value: root, path: label ? label.split(".") : [], parents: [] }];
@@ -183,7 +186,7 @@ function setOf(value: object, path: readonly string[], parents: readonly Data[])
     .flatMap(keyWords);
   if (pathWords.some((word) => OTHER_PLACES.has(word))) return null;
   const objects = entries.filter((entry): entry is [string, Data] => isData(entry[1]));
-  // A map of plans may have other entries beside them; a list holds one kind of thing.
+  // A map of plans may also have other entries. A list holds one kind of object.
   if (objects.length === 0 || (isList && objects.length < entries.length)) return null;
   const around = surroundings(path, parents);
   const keysAreNames = !isList && objects.every(([, object]) => namesOf(object).length === 0);
@@ -201,9 +204,9 @@ function setOf(value: object, path: readonly string[], parents: readonly Data[])
   if (!isList && (plans.length < 2 || priced.length < 2)) return null;
   if (!priced.some(({ prices }) => prices.some(({ value: stated }) => typeof stated === "string" || stated > 0)))
     return null;
-  // One thing with a price is a plan only where it is called so.
+  // A single object with a price is a plan only if its key says so.
   if (priced.length === 1 && plans.length === 1 && !pathWords.some((word) => PLAN_PLACES.has(word))) return null;
-  // Most of what a list of plans holds has a price: a list of other things may have one by chance.
+  // Most entries of a list of plans have a price. In a list of other things, a price may be accidental.
   if (priced.length * 3 < plans.length) return null;
   const doubts = pathWords.filter((word) => DOUBTFUL_PLACES.has(word)).map((word) => `it stands under "${word}"`);
   return { path, plans: mergedByName(plans), phrases: around.phrases, doubts: [...new Set(doubts)], unread };
@@ -216,7 +219,7 @@ interface Around {
   minor: boolean;
 }
 
-/** What keys and fields on the way to a list say of all its plans. */
+/** Returns the facts that keys and fields on the path to a list state about all its plans. */
 function surroundings(path: readonly string[], parents: readonly Data[]): Around {
   const last = path.slice(-2).map(keyWords);
   const pathPeriod = last.map((key) => periodIn(key)).findLast((period) => period !== null) ?? null;
@@ -273,7 +276,7 @@ function namesOf(object: Data): string[] {
     if (name.length === 0 || name.length > LONGEST_NAME || !/\p{L}/u.test(name) || isBadge(name)) continue;
     if (!names.includes(name)) names.push(name);
   }
-  // A word in small letters is an identifier where another name is the same word as it is shown.
+  // A lowercase word is an identifier if another name is the same word in display form.
   const [first, ...rest] = names;
   if (first !== undefined && /^[a-z0-9_-]+$/.test(first)) {
     const plain = first.replace(/[_-]+/g, " ");
@@ -290,7 +293,7 @@ interface Gathering extends Around {
   billing: PlanPrice["billing"];
   unit: string | null;
   from: boolean;
-  /** Inside a value whose key names a price. */
+  /** True inside a value whose key names a price. */
   inPrice: boolean;
   depth: number;
 }
@@ -336,7 +339,7 @@ function gather(object: Data, context: Gathering, plan: PlanObject): void {
     }
     const code = said.find((word) => isCurrencyCode(word)) ?? null;
     const isContainer = said.some((word) => CONTAINERS.has(word)) && typeof value === "object";
-    // A word that is not known may make it something else: monthlyVisits, pricePerThousand.
+    // An unknown word may change the meaning: monthlyVisits, pricePerThousand.
     const isKnown = said.every((word) => KEY_WORDS.has(word) || isCurrencyCode(word));
     const relevant =
       (isKnown && (priced || isMinorKey(said) || period !== null || isContainer || context.inPrice)) ||
@@ -406,7 +409,7 @@ function add(
 
 type KeyPeriod = PlanPrice["period"] | "billed-annually";
 
-/** What a key says of the period: `annualMonthlyPrice` is a month's price when paid by the year. */
+/** Returns the period that a key states: `annualMonthlyPrice` is the price of a month when paid by the year. */
 function periodIn(said: readonly string[]): KeyPeriod {
   const month = said.some((word) => MONTH_WORDS.has(word));
   const year = said.some((word) => YEAR_WORDS.has(word));
@@ -417,7 +420,7 @@ function periodIn(said: readonly string[]): KeyPeriod {
   return null;
 }
 
-/** What an outer and an inner key say together: `annual: { perMonth: 10 }`, `yearly: { total: 120 }`. */
+/** Combines the periods of an outer and an inner key: `annual: { perMonth: 10 }`, `yearly: { total: 120 }`. */
 function joined(
   outer: Gathering,
   said: readonly string[],
@@ -460,7 +463,10 @@ function currencyOf(object: Data): string | null {
   return null;
 }
 
-/** Short texts that tell of period, billing or unit. Those that hold a figure are about something else. */
+/**
+ * Returns short texts that mention period, billing or unit. Texts with a figure are excluded: they are about other
+ * things.
+ */
 function phrasesOf(object: Data): string[] {
   const found: string[] = [];
   for (const [key, value] of Object.entries(object).slice(0, MOST_KEYS)) {
@@ -478,7 +484,7 @@ function phrasesOf(object: Data): string[] {
     if (typeof value !== "string" || value.length > LONGEST_PHRASE) continue;
     const isBilling = said.some((word) => BILLING_WORDS.has(word));
     if (isBilling && said.at(-1) !== "interval" && YEAR_WORDS.has(value.trim().toLowerCase())) {
-      // Paid by the year: a month's share or the whole.
+      // Paid by the year: the figure is a month's share or the whole year.
       found.push("billed annually");
       continue;
     }
@@ -619,7 +625,7 @@ const PERIOD_NAME =
 export const isPeriodName = (name: string) => PERIOD_NAME.test(name.trim());
 
 const CURRENCY_CODES = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
-/** Codes of money that are also words of keys. */
+/** Currency codes that are also common words in keys. */
 const NOT_AS_KEY = words("all top try cup mop mad pen bam lak sos gel");
 
 function isCurrencyCode(word: string): boolean {
@@ -630,7 +636,7 @@ function isData(value: unknown): value is Data {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Objects of one name are one plan: a list of prices has one for each period. */
+/** Merges objects with the same name into one plan, because a list of prices has one object per period. */
 function mergedByName(plans: readonly PlanObject[]): PlanObject[] {
   const merged = new Map<string, PlanObject>();
   const counts = new Map<string, number>();
@@ -653,7 +659,7 @@ function mergedByName(plans: readonly PlanObject[]): PlanObject[] {
   return [...merged.values()];
 }
 
-/** `{ monthly: [plans], yearly: [plans] }` is one list whose plans have two prices. */
+/** Merges `{ monthly: [plans], yearly: [plans] }` into one list whose plans have two prices. */
 function mergedByPeriod(sets: readonly PlanSet[]): PlanSet[] {
   const result: PlanSet[] = [];
   for (const set of sets) {
@@ -679,7 +685,7 @@ function mergedByPeriod(sets: readonly PlanSet[]): PlanSet[] {
   return result;
 }
 
-/** What an object says is said of its own prices, and not of those of another of the same name. */
+/** Applies an object's phrases to its own prices only, not to those of another object with the same name. */
 function withOwnPhrases(plan: PlanObject): PlanObject {
   const prices = plan.prices.map((price) => ({
     ...price,

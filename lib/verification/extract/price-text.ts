@@ -6,9 +6,9 @@ import { type Billing, harmlessAt, isMetered, NOT_THE_PRICE, type Period, type P
 export type { MoneyContext } from "./currency";
 
 /**
- * `price`: stated as what is paid, every word around it understood. Of the others no price may be taken. `labelled`: a
- * price of something the text names itself. `total`: what the same plan comes to over its term. `unexplained`: words
- * stand beside it that this reader does not know.
+ * `price`: a price to pay, with every word around it understood. Prices may not be taken from any other role.
+ * `labelled`: the price of something that the text names itself. `total`: the sum that the same plan costs over its
+ * term. `unexplained`: unknown words are next to the amount.
  */
 export type Role =
   | "price"
@@ -28,16 +28,16 @@ export type Role =
 export interface Mention {
   kind: "price" | "free" | "custom";
   role: Role;
-  /** Null where it can be read in two ways. */
+  /** Null if the amount is ambiguous. */
   amount: number | null;
-  /** Null where the mark may mean several. */
+  /** Null if the mark may mean several currencies. */
   currency: string | null;
   period: Period | null;
   billing: Billing | null;
   unit: string | null;
   /** "From $9", "starting at $9", "$9+". */
   from: boolean;
-  /** Words before it, ended by a colon or a dash, that say whose price it is. */
+  /** Words before the amount, ended by a colon or a dash, that name the priced thing. */
   label: string | null;
   /** A word alone on the line before: "Monthly", "Annual". */
   caption: "monthly" | "annual" | null;
@@ -47,13 +47,13 @@ export interface Mention {
   end: number;
 }
 
-/** White space of one kind, no invisible characters; line breaks stay. */
+/** Normalises white space and removes invisible characters. Line breaks stay. */
 export function tidy(text: string): string {
   return (
     text
       .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\u00ad]/g, "")
       .replace(/[\u00a0\u202f\u2000-\u200a]/g, "\u00a0")
-      // It says something between digits only.
+      // A no-break space has a meaning only between digits.
       .replace(/(?<!\d)\u00a0|\u00a0(?!\d)/g, " ")
       .replace(/\uff04/g, "$")
       .replace(/[\uffe5]/g, "¥")
@@ -103,7 +103,7 @@ const BILLED_TOTAL = tail(
 );
 const BILLED_ANNUALLY = /\b(?:annual(?:ly)?|yearly)\b/iu;
 const BILLED_MONTHLY = tail("(?:billed|paid|charged|invoiced) monthly(?: (?:at|as|for))?");
-/** Words before a price that leave it what it is. */
+/** Words before a price that do not change its meaning. */
 const PLAIN =
   /^(?:(?:now|only|just|nur|für nur|für|seulement|solo|sólo|apenas|pay|price|pricing|preis|prix|precio|preço|prezzo|prijs|cost|costs|total|current price|sale price|your price|our price|today['’]s price|new price|is|at|for|or|oder|ou|o|of|and|und|et|y|e|billed|flat|plan|it['’]s|→|->|with|usd|price is|priced at|kosten|kostet|per user|list price)[ \u00a0\n:]*)+$/iu;
 const LABEL = /^[\p{L}\p{N}&+.,'’ \u00a0()/-]{1,60}?[ \u00a0]*[:–—|-]$/u;
@@ -140,13 +140,13 @@ interface Amount {
 
 const NUMBER = /\d+(?:[.,'’\u00a0]\d+)*/gu;
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-/** Amounts longer ago than this many characters are not looked for: a page's block is shorter. */
+/** Amounts are searched only in this many characters. A block of a page is shorter. */
 const MOST_CHARACTERS = 20_000;
 const MOST_MENTIONS = 400;
 
 const isZeroDecimal = (currency: string | null) => currency === "JPY" || currency === "KRW" || currency === "VND";
 
-/** Every number that bears a mark of money. */
+/** Returns every number that has a currency mark. */
 function amountsIn(text: string, context: MoneyContext): Amount[] {
   const amounts: Amount[] = [];
   const pattern = new RegExp(NUMBER);
@@ -164,7 +164,7 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
       continue;
     if (!prefix && /[.,]/.test(previous) && /\d/.test(text[at - 2] ?? "")) continue;
 
-    // "1 234,50 €": a space groups only where three digits follow, and never beside a number of its own.
+    // "1 234,50 €": a space is a group separator only if exactly three digits follow. It never joins separate numbers.
     let spaced = false;
     for (;;) {
       const group = /^ (\d{3})(?!\d)(?:[.,]\d{1,2}(?!\d))?/u.exec(text.slice(end, end + 8));
@@ -190,7 +190,7 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
     if (raised.length > 1)
       amount = raised.length === 2 && Number.isInteger(amount) ? Number(`${amount}.${raised}`) : null;
 
-    // "12€99", as it is written in French.
+    // "12€99", the French notation.
     const glued = /^€(\d{2})(?![\d.,])/u.exec(text.slice(end, end + 5));
     if (glued && !prefix && /^fr\b/i.test(context.locale ?? "") && Number.isInteger(amount)) {
       amounts.push({
@@ -209,7 +209,7 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
     const after = markAfter(text, end, context);
     const suffix = after && isOwnMark(text, after, end, prefix !== null, context) ? after : null;
     if (!prefix && !suffix) continue;
-    // A plain space after a mark in front may as well part two numbers: "$10 100 users".
+    // After a leading mark, a plain space may also separate two numbers: "$10 100 users".
     if (spaced && prefix && !suffix && !/^(?:kr|[A-Z]{3}|R|zł)/.test(text.slice(prefix.start, prefix.end)))
       amount = null;
     if (suffix && suffix.currency === undefined) continue;
@@ -258,11 +258,14 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
   });
 }
 
-/** "2 € 12" can be read in two ways: a mark between two numbers belongs to the nearer, or to neither. */
+/**
+ * Returns whether a mark belongs to the number before it. "2 € 12" is ambiguous: a mark between two numbers belongs to
+ * the nearer one, or to neither.
+ */
 function isOwnMark(text: string, mark: Mark, end: number, hasPrefix: boolean, context: MoneyContext): boolean {
   const line = text.slice(end, mark.start);
   if (line.includes("\n")) {
-    // Over a line break only a mark that stands alone on its line, after a number that does too.
+    // Across a line break, the mark and the number must each be alone on their lines.
     const lineStart = text.lastIndexOf("\n", end - 1) + 1;
     if (!/^[\d.,'’ \u00a0]+$/.test(text.slice(lineStart, end))) return false;
     const rest = /^[^\n]*/.exec(text.slice(mark.end, mark.end + 200))?.[0].trim() ?? "";
@@ -279,10 +282,10 @@ function isOwnMark(text: string, mark: Mark, end: number, hasPrefix: boolean, co
 
 interface Reading extends Omit<Phrase, "end"> {
   end: number;
-  /** Unknown words stand right behind. */
+  /** Unknown words follow directly. */
   isUnexplained: boolean;
   role: Role | null;
-  /** "…, billed annually at": the amount that follows is the whole of it. */
+  /** "…, billed annually at": the next amount is the total. */
   announcesTotal?: boolean;
 }
 
@@ -309,15 +312,15 @@ function merge(into: Reading, phrase: Phrase): boolean {
   return true;
 }
 
-/** How it is billed, in words that this reader does not know: better nothing than half of it. */
+/** Billing described in words that this reader may not know. No reading is better than half of one. */
 const SPEAKS_OF_BILLING =
   /\b(?:bill(?:ed|ing)|invoiced|prepa(?:id|y)|up ?front|abgerechnet|abrechnung|factur|fattur|faktur|fatur|gefactureerd|cobrad|laufzeit|mindestlaufzeit|engagement d)/iu;
 
-/** A line that begins so holds a condition of the price above it; one that does not speaks of itself. */
+/** A line with such a beginning states a condition of the price above it. Any other line is about itself. */
 const SPEAKS_OF_ABOVE =
   /^[ (*]*(?:for|off|then|renews?|when|during|until|in|first|intro|introductory|promo|promotional|limited|special|sale|discounted|black friday|with|student|set-?up|credits?|if|\d+ ?%)(?![\p{L}\d])/iu;
 
-/** The words right behind an amount, on its line and on those that follow as long as they speak of it. */
+/** Reads the words after an amount, on its line and on the following lines while they are about it. */
 function readBehind(text: string, start: number, limit: number, captionsFirst: boolean): Reading {
   const into: Reading = { end: start, isUnexplained: false, role: null };
   let at = start;
@@ -332,13 +335,13 @@ function readBehind(text: string, start: number, limit: number, captionsFirst: b
         into.isUnexplained = true;
         break;
       }
-      // A caption of the price that follows.
+      // A caption of the next price.
       if (captionsFirst && captionOf(line) && lineEnd === indexOr(text, "\n", at, text.length)) break;
       const nextIsAmount = lineEnd === limit && limit < text.length && text[limit] !== "\n";
       if (captionOf(line) && /[:–—-]$/.test(line.trim())) break;
       const trial: Reading = { ...into, end: at };
       const complete = readLine(text, at, lineEnd, trial);
-      // What leads to the next amount is that one's.
+      // Words before the next amount belong to that amount.
       if (nextIsAmount && (trial.role !== null || trial.isUnexplained)) break;
       if (trial.role !== null) {
         if (SPEAKS_OF_ABOVE.test(line)) into.role = trial.role;
@@ -353,7 +356,7 @@ function readBehind(text: string, start: number, limit: number, captionsFirst: b
           !/\b(?:available|flexible|support|options?|cancel)/iu.test(line)
         )
           into.isUnexplained = true;
-        // A line of its own that only begins like one: it says nothing of this price, unless what it says is a warning.
+        // A separate line that only begins like a qualifier: it does not affect this price, unless it is a warning.
         if (
           trial.end > at &&
           trial.isUnexplained &&
@@ -382,7 +385,7 @@ function indexOr(text: string, what: string, from: number, otherwise: number): n
   return found === -1 ? otherwise : found;
 }
 
-/** Reads phrases up to the line's end. True where nothing is left. */
+/** Reads phrases up to the line's end. Returns true if no text is left. */
 function readLine(text: string, from: number, to: number, into: Reading): boolean {
   let at = from;
   const line = text.slice(0, to);
@@ -402,7 +405,7 @@ function readLine(text: string, from: number, to: number, into: Reading): boolea
     }
     if (phrase && phrase.end <= to) {
       if (!merge(into, phrase)) {
-        // It speaks of another price: "$10/mo, $96 a year" without its second amount, or a contradiction.
+        // About another price: "$10/mo, $96 a year" without its second amount, or a contradiction.
         into.isUnexplained = true;
         return false;
       }
@@ -445,7 +448,7 @@ function readLine(text: string, from: number, to: number, into: Reading): boolea
       return false;
     }
     if (/^(?:sav(?:e|ings?)(?!\p{L})|you save|spare|économisez|ahorra)/iu.test(rest)) return true;
-    // A clause of its own may say what it likes; words that hang on to the price may not.
+    // A separate clause may contain any words. Words that are attached to the price may not.
     if (strong && !/^(?:for|if|when|with|on|until|only)\b/iu.test(rest) && !SPEAKS_OF_BILLING.test(rest)) return true;
     into.isUnexplained = true;
     return false;
@@ -463,11 +466,13 @@ interface Front {
   caption: "monthly" | "annual" | null;
   said: Reading;
   isUnexplained: boolean;
-  /** "billed annually at", and the like. */
+  /** "billed annually at" and similar. */
   total: "annual" | "monthly" | "unknown" | null;
 }
 
-/** The words in front of an amount: on its line after the one before, or on the line above where they speak of it. */
+/**
+ * Reads the words before an amount: on its line after the previous amount, or on the line above if they are about it.
+ */
 function readFront(text: string, from: number, at: number): Front {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const begin = Math.max(from, lineStart);
@@ -486,7 +491,7 @@ function readFront(text: string, from: number, at: number): Front {
   if (begin === lineStart && lineStart > 0) {
     const aboveStart = Math.max(from, text.lastIndexOf("\n", lineStart - 2) + 1);
     if (aboveStart < lineStart - 1) above = text.slice(aboveStart, lineStart - 1);
-    // What the amount before has said already is not said again.
+    // Words that already belong to the previous amount are not used again.
     if (aboveStart === from && from > 0 && text[from - 1] !== "\n") above = "";
   }
   const bare = head
@@ -570,7 +575,7 @@ function readHead(head: string, front: Front, followsAmount: boolean): void {
   }
 }
 
-/** Where the last clause begins. */
+/** Returns the start of the last clause. */
 function lastBreak(head: string): number {
   let found = 0;
   for (const match of head.matchAll(/[.;·•|(,!][ \u00a0]/gu)) found = match.index + match[0].length;
@@ -584,7 +589,9 @@ const clip = (text: string) =>
     .trim()
     .slice(0, 160);
 
-/** Every amount, free offer and price on request in a short text, each with what the words around it say. */
+/**
+ * Returns every amount, free offer and price on request in a short text, each with the facts from the words around it.
+ */
 export function readPrices(given: string, context: MoneyContext = {}): Mention[] {
   const text = tidy(given).slice(0, MOST_CHARACTERS);
   const amounts = amountsIn(text, context);
@@ -623,7 +630,7 @@ export function readPrices(given: string, context: MoneyContext = {}): Mention[]
     if (front.isUnexplained || own.isUnexplained || !agrees) role = "unexplained";
     if (own.role !== null) role = own.role;
     if (front.role !== null) role = front.role;
-    // "Then $0.01 per message": what is used beyond the plan.
+    // "Then $0.01 per message": use beyond the plan.
     if (role === "intro" && front.role === "intro" && (period === "usage" || (own.unit && isUsage(own.unit))))
       role = "extra";
     if (one.isRange) role = "range";
@@ -658,7 +665,9 @@ function hasCaptionBefore(text: string, at: number): boolean {
     .some((line) => captionOf(line) !== null);
 }
 
-/** "$12 per user/month billed annually or $15 month-to-month": the second is per user too. */
+/**
+ * Copies periods and units: in "$12 per user/month billed annually or $15 month-to-month", the second is per user too.
+ */
 function inheritPeriods(text: string, mentions: Mention[]): void {
   mentions.forEach((mention, index) => {
     const before = mentions[index - 1];
@@ -670,7 +679,7 @@ function inheritPeriods(text: string, mentions: Mention[]): void {
   });
 }
 
-/** "USD 15 / EUR 14 per user per month": one price in several currencies, its terms said once. */
+/** Shares terms between currencies: "USD 15 / EUR 14 per user per month" is one price whose terms are stated once. */
 function shareQualifiers(text: string, mentions: Mention[]): void {
   for (let index = mentions.length - 2; index >= 0; index -= 1) {
     const one = mentions[index];
@@ -720,7 +729,7 @@ function isUsage(unit: string): boolean {
   );
 }
 
-/** The price that a mention states beyond doubt; null where anything of it is unknown. */
+/** Returns the price that a mention states without doubt. Null if any part of it is unknown. */
 export function statedPrice(mention: Mention): ReadPrice | null {
   const { kind, role, amount, currency, period, billing, unit, text } = mention;
   if (kind !== "price" || role !== "price" || amount === null || currency === null) return null;

@@ -11,7 +11,7 @@ export type Figure = Pick<StatedPrice, "amounts" | "currency" | "billing" | "uni
 
 const known = new WeakMap<CheerioAPI, MoneyContext>();
 
-/** What the page says of money and language. */
+/** Returns the facts about money and language of the page. */
 export function moneyContextOf(
   { document, visibleText }: Pick<RungContext, "document" | "visibleText">,
   url = "",
@@ -25,8 +25,8 @@ export function moneyContextOf(
 type Words = Pick<RungContext, "document" | "visibleText">;
 
 /**
- * A price as a field of structured data has it: a number in any notation, or a text with its mark of money. Null where
- * it states no single amount.
+ * Reads a price from a field of structured data: a number in any notation, or a text with a currency mark. Null if it
+ * does not state exactly one amount.
  */
 export function readFigure(text: string, context: Words, currency: string | null = null): Figure | null {
   const bare = text.replace(/\s+/g, " ").trim();
@@ -49,7 +49,10 @@ export function readFigure(text: string, context: Words, currency: string | null
   return null;
 }
 
-/** The numbers that a notation may stand for: 1.299 is one and a bit in some places, and a thousand in others. */
+/**
+ * Returns the numbers that a notation may mean: 1.299 is a little over one in some places, and over a thousand in
+ * others.
+ */
 function amountsOf(text: string): number[] {
   const plain = text.replace(/['’ \u00a0]/g, "");
   if (/^\d{1,9}(?:\.\d+)?$/.test(plain) && !/^\d{1,3}\.\d{3}$/.test(plain)) return [Number(plain)];
@@ -63,7 +66,7 @@ function amountsOf(text: string): number[] {
   return [];
 }
 
-/** A noun alone that a price is counted by: seat, month. */
+/** Returns whether a text is just a noun that prices are counted by: seat, month. */
 const isTerm = (text: string) =>
   /^(?:months?|years?|mo|yr|weeks?|days?|quarters?|hours?)$/i.test(text) || nounOf(text) !== null;
 
@@ -71,14 +74,14 @@ export interface Said {
   period: "month" | "year" | "once" | null;
   billing: "monthly" | "annual" | null;
   unit: string | null;
-  /** A week, a quarter, use: nothing that a price of a plan can be told in. */
+  /** A week, a quarter, use: terms that the price of a plan cannot express. */
   other: boolean;
   /** Two of the texts contradict each other. */
   conflict: boolean;
   onRequest: boolean;
 }
 
-/** What texts without a figure say of a price that they stand beside: "per user / month", "billed annually", "seat". */
+/** Returns the terms in texts without a figure next to a price: "per user / month", "billed annually", "seat". */
 export function readPhrases(phrases: readonly string[], context: Words): Said {
   const said: Said = { period: null, billing: null, unit: null, other: false, conflict: false, onRequest: false };
   const money = moneyContextOf(context);
@@ -100,7 +103,7 @@ export function readPhrases(phrases: readonly string[], context: Words): Said {
         said.conflict ||= said.period !== null && said.period !== mention.period;
         said.period ??= mention.period;
       }
-      // A year's price is billed by the year by its nature, which is no word on billing.
+      // A yearly price is always billed by the year, so its period is no statement about billing.
       const billing = mention.period === "year" && !/bill|paid|pay|charg/i.test(text) ? null : mention.billing;
       if (billing !== null) {
         said.conflict ||= said.billing !== null && said.billing !== billing;

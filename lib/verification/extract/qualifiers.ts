@@ -1,6 +1,6 @@
 import type { ReadPrice } from "@/lib/schemas/check";
 
-/** `other`: a term that a price cannot be told in (a week, a quarter, two years). */
+/** `other`: a term that our prices cannot express (a week, a quarter, two years). */
 export type Period = ReadPrice["period"] | "other";
 export type Billing = NonNullable<ReadPrice["billing"]> | "other";
 
@@ -10,7 +10,7 @@ export interface Qualifiers {
   unit: string | null;
 }
 
-/** What one phrase says. `extra`: of something beyond the plan, such as each further seat. */
+/** The facts of one phrase. `extra`: about something beyond the plan, such as each additional seat. */
 export interface Phrase extends Partial<Qualifiers> {
   end: number;
   isExtra?: boolean;
@@ -296,7 +296,7 @@ const UNITS: [string, string][] = [
   ["medewerkers?", "employee"],
 ];
 
-/** Counted by use: a price for one of these, with no month or year, is a price of use. */
+/** Units of use: a price for one of these without a month or year is a usage price. */
 const METERED: [string, string][] = [
   ["gb|gigabytes?", "GB"],
   ["tb|terabytes?", "TB"],
@@ -451,9 +451,9 @@ export const nounOf = (word: string): string | null =>
   NOUN_MAP.find(({ re: pattern }) => pattern.test(word))?.noun ?? null;
 export const isMetered = (noun: string): boolean => METERED_NOUNS.has(noun);
 
-/** Longest first where one begins another. */
+/** If one pattern is a prefix of another, the longer one comes first. */
 const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "end"> | null }[] = [
-  // Terms that no price of ours can state.
+  // Terms that our prices cannot express.
   {
     re: re(
       `${PER}?(?:\\/${S})?(?:every${W}|each${W}|per${W}|for${W}|\\/${S})?(?:\\d{1,3}|two|three|six)[ \\u00a0-]?${any(MONTH, YEAR, OTHER)}${END}`,
@@ -474,7 +474,7 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
   },
   { re: re(`${PER}${OTHER}${END}`), read: () => ({ period: "other" }) },
 
-  // How it is billed.
+  // Billing.
   {
     re: re(
       `(?:${any("when", "if", "as", "is", "are", "and", "bei", "wenn", "si", "se")}${W})?(?:you${W})?${BILLED}${W}(?:up[- ]?front${W}|in advance${W})?(?:(?:on${W})?an?${W})?(?:${any("every year", "each year", "once (?:a|per) year", "once yearly", "by the year", "per year", "a year", "pro Jahr", "par an", "à l['’]année", "al año", "por ano", "per jaar")}|${YEARLY})(?:${W}basis)?(?:,?${W}(?:up[- ]?front|in advance|only))?${END}`,
@@ -521,7 +521,7 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
     read: () => ({}),
   },
 
-  // What one payment covers.
+  // The period that one payment covers.
   {
     re: re(
       `${any("one[- ]time", "one[- ]off", "once", "single")}(?:${W}(?:payment|purchase|charge|license|licence|price))?${END}`,
@@ -561,7 +561,7 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
     read: () => ({ period: "year" }),
   },
 
-  // What is counted.
+  // Counted units.
   {
     re: re(
       `(?:for${W}(?:each|every)${W}|${PER}|(?:and|und|et|y|e)${W}(?:${any("per", "pro", "par", "por", "je")}${W})?)(?:${EXTRA}${W})(?:(?:${COUNT})${S})?(?:${ADJECTIVE}${W})?${NOUN}${END}`,
@@ -627,7 +627,7 @@ function counted(count: string, word: string): Omit<Phrase, "end"> {
   return { unit: `${count.replace(/[ \u00a0]/g, ",")} ${many}` };
 }
 
-/** The phrase that begins at `at`, if one does. */
+/** Returns the phrase that begins at `at`, if any. */
 export function phraseAt(text: string, at: number): Phrase | null {
   let best: Phrase | null = null;
   for (const { re: pattern, read } of PATTERNS) {
@@ -640,7 +640,7 @@ export function phraseAt(text: string, at: number): Phrase | null {
   return best;
 }
 
-/** Words that change nothing: tax, allowances, reassurance. */
+/** Words that do not change a price: tax, allowances, reassurance. */
 const HARMLESS = re(
   any(
     `\\(?(?:${any("\\+", "plus", "excl(?:uding|usive of|\\.)?", "ex\\.?", "exkl\\.?", "incl(?:uding|usive of|\\.)?", "inkl\\.?", "zzgl\\.?", "hors", "before", "without", "more", "más", "mais")}${W}?)?(?:${any("applicable", "local", "any", "gesetzl\\.?", "sales")}${W})*(?:${any("vat", "tax(?:es)?", "gst", "hst", "mwst\\.?", "ust\\.?", "tva", "iva", "btw", "moms", "ht", "ttc")})\\.?(?:${W}(?:where applicable|if applicable|included|excluded|inklusive))?\\)?${END}`,
@@ -669,7 +669,7 @@ export function harmlessAt(text: string, at: number): number | null {
   return match && match[0] !== "" ? at + match[0].length : null;
 }
 
-/** What makes a price another than the plan's list price, right after it. */
+/** Words directly after a price that make it something other than the plan's list price. */
 export const NOT_THE_PRICE = new RegExp(
   any(
     `\\b${any("off", "discount", "rabatt", "coupon", "cash ?back", "credits?", "guthaben", "voucher", "gift", "bonus")}\\b`,

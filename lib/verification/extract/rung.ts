@@ -19,27 +19,27 @@ export interface Page {
   text: string;
 }
 
-/** Reads one more file of the same site by the same rules; null where it may not be read or is not there. */
+/** Reads one more file of the same site by the same rules. Null if it may not be read or does not exist. */
 export type FetchMore = (url: string) => Promise<Pick<Page, "contentType" | "text"> | null>;
 
-/** Asks a language model for the tiers in a page's visible text. What comes back is checked before it is believed. */
+/** Asks a language model for the tiers in a page's visible text. Its response is checked before it is used. */
 export type ModelReader = (question: { url: string; text: string }) => Promise<unknown>;
 
 export interface RungContext {
-  /** The page as parsed, shared by all rungs: never changed. Null where the page is not HTML. */
+  /** The parsed page, shared by all rungs and never changed. Null if the page is not HTML. */
   document: CheerioAPI | null;
-  /** What a reader of the page sees, a block a line; the page itself where it is not HTML. */
+  /** The text that a reader of the page sees, one block per line. The raw page if it is not HTML. */
   visibleText: string;
-  /** When the page was fetched: some prices are stated with the days on which they hold. */
+  /** When the page was fetched. Some prices are stated with the dates on which they apply. */
   now?: Date;
   fetchMore?: FetchMore;
   model?: ModelReader;
 }
 
-/** One way to read a page. It throws nothing: what it cannot read it says in its refusals. */
+/** One way to read a page. It never throws; it reports unreadable parts as refusals. */
 export type Rung = (page: Page, context: RungContext) => Promise<Extraction> | Extraction;
 
-/** The result for a page that no rung can read. */
+/** Returns the result for a page that no rung can read. */
 export const unreadable = (why: string): Extraction => ({
   reading: null,
   refusals: [{ extractor: "html", what: "the page", why }],

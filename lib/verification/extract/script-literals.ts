@@ -1,8 +1,8 @@
 import { type AnyNode, type Expression, type Program, parse } from "acorn";
 
-/** Data that stands as a literal in a script. */
+/** A literal in a script that holds data. */
 export interface ScriptLiteral {
-  /** Where it stands: what it is assigned to, or the function that it is handed to, for example `self.__next_f.push`. */
+  /** The variable that it is assigned to, or the function that it is passed to, for example `self.__next_f.push`. */
   label: string;
   value: unknown;
 }
@@ -12,18 +12,18 @@ const MOST_NODES = 400_000;
 
 type Scope = ReadonlyMap<string, unknown>;
 
-/** In place of what only running the script would tell. */
+/** Replaces a value that only running the script would reveal. */
 const UNKNOWN = undefined;
 
 /**
- * The object and array literals of a script, read without running it. What is not a literal (a call, a sum, a name bound
- * elsewhere) is undefined in its place. Null where the script cannot be parsed or is too long.
+ * Returns the object and array literals of a script without running it. A value that is not a literal (a call, a sum, a
+ * name bound elsewhere) is undefined. Null if the script cannot be parsed or is too long.
  */
 export function literalsOf(script: string): ScriptLiteral[] | null {
   return readScript(script)?.literals ?? null;
 }
 
-/** The literals of a script, and the names of properties that it changes afterwards: `price` for `plan.price = 15`. */
+/** Returns the literals of a script, and the properties that it changes later: `price` for `plan.price = 15`. */
 export function readScript(script: string): { literals: ScriptLiteral[]; changed: ReadonlySet<string> } | null {
   if (script.length > LONGEST_SCRIPT) return null;
   const program = parsed(script);
@@ -33,7 +33,7 @@ export function readScript(script: string): { literals: ScriptLiteral[]; changed
   try {
     new Reader(literals, changed).walk(program, "", new Map());
   } catch {
-    // Nested too deep, or more than a script's data should be.
+    // Nested too deep, or too large for a script's data.
     if (literals.length === 0) return null;
   }
   return { literals, changed };
@@ -136,7 +136,7 @@ class Reader {
     const entries: [string, unknown][] = [];
     for (const property of node.properties) {
       if (property.type === "SpreadElement") {
-        // What is spread into it may say otherwise than what stands before it.
+        // A spread may override the entries before it.
         entries.length = 0;
         this.walk(property.argument, label, scope);
         continue;
@@ -174,7 +174,7 @@ class Reader {
     }
   }
 
-  /** Names that the statements bind once and for all to a literal. */
+  /** Returns the names that the statements permanently bind to a literal. */
   private constants(statements: readonly AnyNode[], outer: Scope): Scope {
     const scope = new Map(outer);
     for (const statement of statements) {
@@ -192,7 +192,7 @@ class Reader {
     return scope;
   }
 
-  /** Nuxt and others hand repeated values to a function as arguments. */
+  /** Binds arguments to parameters: Nuxt and others pass repeated values to a function. */
   private bound(callee: Callable, handed: readonly AnyNode[], outer: Scope): Scope {
     const scope = new Map(outer);
     callee.params.forEach((parameter, at) => {
@@ -225,7 +225,7 @@ function isFunction(node: AnyNode): node is Callable {
   return node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression";
 }
 
-/** Calls whose result can be told without running the script. */
+/** Returns whether the result of a call can be computed without running the script. */
 function readable({ callee, arguments: handed }: Call): boolean {
   if (isFunction(callee)) return returnedBy(callee) !== null;
   return (
@@ -237,7 +237,7 @@ function functionName(callee: AnyNode): string {
   return nameOf(callee).replace(/^(?:window|self|globalThis)\./, "");
 }
 
-/** What a function returns that does nothing else. */
+/** Returns the expression that a function returns if the function does nothing else. */
 function returnedBy({ body }: Callable): Expression | null {
   if (body.type !== "BlockStatement") return body;
   if (body.body.length !== 1) return null;

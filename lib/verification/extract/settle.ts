@@ -8,15 +8,15 @@ import type { StatedPrice, StatedTier } from "./stated";
 
 interface Line {
   text: string;
-  /** In lower case, letters and digits only. */
+  /** In lower case, only letters and digits. */
   key: string;
   mentions: Mention[];
 }
 
-/** What a reader of the page sees. */
+/** The text that a reader of the page sees. */
 export interface Visible {
   lines: Line[];
-  /** True where the page shows no price at all: nothing can be held against what its data say. */
+  /** True if the page shows no price at all, so its data cannot be compared with anything. */
   isSilent: boolean;
   mentions: Mention[];
 }
@@ -27,7 +27,7 @@ const MOST_LINES = 4_000;
 const STRETCH = 40;
 const MOST_TIERS = 40;
 
-/** What the page shows; `names` of tiers are no words of a price: a tier may be called Plus. */
+/** Returns the visible text. Tier `names` do not qualify prices: a tier may be called Plus. */
 export function visibleOf(
   context: Pick<RungContext, "document" | "visibleText">,
   names: readonly string[] = [],
@@ -40,7 +40,7 @@ export function visibleOf(
     .filter(Boolean)
     .slice(0, MOST_LINES)
     .map((text) => ({ text, key: keyOf(text), mentions: [] }));
-  // Prices are read from stretches of lines, because a price's words may stand on the lines behind it.
+  // Prices are read from several lines together, because a price's words may be on the lines after it.
   for (let begin = 0; begin < lines.length; begin += STRETCH) {
     const texts = lines.slice(begin, begin + STRETCH).map(({ text, key }) => (own.has(key) ? "#" : text.slice(0, 400)));
     const starts: number[] = [];
@@ -60,7 +60,7 @@ export function visibleOf(
 
 const stretches = new WeakMap<object, Map<string, Mention[]>>();
 
-/** The same stretch of a page is read once, however many lists of plans are held against it. */
+/** Reads each part of a page once, even if many lists of plans are compared with it. */
 function cachedPrices(context: object, text: string, money: MoneyContext): Mention[] {
   const known = stretches.get(context) ?? new Map<string, Mention[]>();
   stretches.set(context, known);
@@ -69,7 +69,7 @@ function cachedPrices(context: object, text: string, money: MoneyContext): Menti
   return mentions;
 }
 
-/** Sums that a page boasts of, gives away or limits are no prices of its plans. */
+/** Returns whether a line shows a price. Advertised sums, credits and limits are not prices of plans. */
 function showsPrice({ text, mentions }: Line): boolean {
   return mentions.some(
     ({ kind, role, amount, period }) =>
@@ -82,7 +82,7 @@ const SHORT_LINE = 24;
 
 const keyOf = nameKey;
 
-/** Lines that are a tier's name, or begin with it and say little more. */
+/** Returns the lines that are a tier's name, or contain it and little else. */
 function linesOfName(visible: Visible, name: string): number[] {
   const key = keyOf(name);
   if (key === "") return [];
@@ -94,13 +94,13 @@ function linesOfName(visible: Visible, name: string): number[] {
 
 interface Shown {
   mentions: Mention[];
-  /** The first price by the tier's name is one that is stated. */
+  /** The first price near the tier's name is a stated one. */
   leads: boolean;
 }
 
 type Windows = ReadonlyMap<string, Shown>;
 
-/** For each place of each name the prices that follow it, or go before it, up to the next tier's name. */
+/** Returns, for each occurrence of each name, the prices after it (or before it) up to the next tier's name. */
 function placesOf(visible: Visible, tiers: readonly StatedTier[], forward: boolean): Map<string, Mention[][]> {
   const lines = new Map(tiers.map(({ name }) => [name, linesOfName(visible, name)]));
   const windows = new Map<string, Mention[][]>();
@@ -120,7 +120,7 @@ function placesOf(visible: Visible, tiers: readonly StatedTier[], forward: boole
   return windows;
 }
 
-/** Null where the page does not put each price after its name, or each before it. */
+/** Returns null unless the page puts each price after its name, or each before it. */
 function windowsOf(visible: Visible, tiers: readonly StatedTier[], forward: boolean): Windows | null {
   const places = placesOf(visible, tiers, forward);
   const priced = tiers.filter(({ prices }) => prices.some(({ amounts }) => !amounts.includes(0)));
@@ -142,7 +142,7 @@ function windowsOf(visible: Visible, tiers: readonly StatedTier[], forward: bool
   );
 }
 
-/** True where the first price that is comparable with what is stated is what is stated. */
+/** Returns true if the first mention that is comparable with a stated price matches a stated price. */
 function leads({ name, prices }: StatedTier, mentions: readonly Mention[]): boolean {
   const asked = mentions.filter(({ kind, role }) => kind === "free" || (kind === "price" && ASKED.has(role)));
   if (asked.length === 0) return isFreeName(name) && prices.some(({ amounts }) => amounts.includes(0));
@@ -152,7 +152,7 @@ function leads({ name, prices }: StatedTier, mentions: readonly Mention[]): bool
   return first !== undefined && prices.some((price) => matches(price, first));
 }
 
-/** False where a mention is of other terms than the price, so that the one says nothing against the other. */
+/** Returns false if a mention has other terms than the price, so that it neither confirms nor contradicts it. */
 function isComparable(price: StatedPrice, mention: Mention): boolean {
   if (mention.billing !== null && mention.billing !== (price.period === "yearly" ? "annual" : price.billing)) {
     if (price.billing !== null || mention.billing === "annual") return false;
@@ -162,7 +162,7 @@ function isComparable(price: StatedPrice, mention: Mention): boolean {
   );
 }
 
-/** Names in one row and their prices in the next, in the same order and with no other price in the row. */
+/** Matches names in one row with prices in the next, in the same order and without other prices in the row. */
 function rowWindows(visible: Visible, tiers: readonly StatedTier[]): Windows | null {
   const ordered = tiers
     .filter(({ prices }) => prices.length > 0)
@@ -185,13 +185,13 @@ function rowWindows(visible: Visible, tiers: readonly StatedTier[]): Windows | n
   );
 }
 
-/** True where a mention shows the price: the amount, and nothing that contradicts it. */
+/** Returns true if a mention shows the price: it has the amount and contradicts nothing. */
 function matches(price: StatedPrice, mention: Mention): boolean {
   if (mention.kind === "free") return price.amounts.includes(0);
   if (mention.kind !== "price" || mention.amount === null || !ASKED.has(mention.role)) return false;
   if (!price.amounts.includes(mention.amount)) return false;
   if (price.currency !== null && mention.currency !== null && price.currency !== mention.currency) {
-    // A bare "$" is any dollar's: which one, the data tell.
+    // A bare "$" can be any dollar. The data say which one.
     if (!/^\W*\$\s?\d/.test(mention.text) || !DOLLARS.has(price.currency) || /[A-Z]{3}/.test(mention.text))
       return false;
   }
@@ -208,9 +208,9 @@ const NO_TIER = /\b(?:free trial|trial|add[- ]?ons?|set[- ]?up|onboarding|top[- 
 type Settled = { price: ReadPrice; from: boolean; isShown: boolean } | { why: string };
 
 /**
- * Holds what structured data state against what a reader of the page sees. Where the page shows prices, a tier is taken
- * only if the page shows one of its prices by its name, and what the data leave open is taken from there. Where it shows
- * none, what is not stated is refused.
+ * Compares structured data with the text that a reader of the page sees. If the page shows prices, a tier is accepted
+ * only if the page shows one of its prices near its name, and the page fills the gaps of the data. If it shows no
+ * prices, tiers with gaps are refused.
  */
 export function settle(
   extractor: Extractor,
@@ -306,7 +306,7 @@ export function settle(
   };
 }
 
-/** Of the ways in which names and prices can lie on a page the one that shows most of the stated prices. */
+/** Returns the layout of names and prices that shows most of the stated prices. */
 function bestWindows(visible: Visible, tiers: readonly StatedTier[]): Windows {
   if (visible.isSilent) return new Map();
   const ways = [windowsOf(visible, tiers, true), windowsOf(visible, tiers, false), rowWindows(visible, tiers)].filter(
@@ -316,7 +316,7 @@ function bestWindows(visible: Visible, tiers: readonly StatedTier[]): Windows {
   let best: Windows | undefined;
   for (const windows of ways) if (best === undefined || confirmed(windows) > confirmed(best)) best = windows;
   if (best) return best;
-  // The names stand there, and no price by them.
+  // The names are there, but no price is near them.
   const unread = (name: string): [string, Shown] => [name, { mentions: [], leads: false }];
   return new Map(tiers.filter(({ name }) => linesOfName(visible, name).length > 0).map(({ name }) => unread(name)));
 }
@@ -387,7 +387,7 @@ function settlePrice(
   };
 }
 
-/** What a toggle hides is counted as what it shows. */
+/** Gives prices that a toggle hides the unit of the shown ones. */
 function sharingUnit(settled: readonly { price: ReadPrice; isShown: boolean }[]): ReadPrice[] {
   const units = new Set(settled.filter(({ isShown }) => isShown).map(({ price }) => price.unit));
   const [shared] = units.size === 1 ? units : [null];
@@ -416,7 +416,7 @@ function monthPrice(tier: StatedTier, currency: string): number | null {
   return amounts.length === 1 ? (amounts[0] ?? null) : null;
 }
 
-/** A year costs more than half a dozen months and no more than twelve; a month of it no more than a month. */
+/** A year costs more than six months and at most twelve. A month of a yearly plan costs at most a month. */
 function shareOfYear(yearly: number, monthly: number): "month" | "year" | null {
   if (monthly <= 0) return null;
   if (yearly <= monthly) return yearly >= monthly / 4 ? "month" : null;

@@ -1,32 +1,32 @@
 import type { ReadPrice } from "@/lib/schemas/check";
 
-/** A price as structured data states it, before it is held against what a reader of the page sees. */
+/** A price from structured data, before it is compared with the visible text. */
 export interface StatedPrice {
-  /** What the figure may mean, at least one; several where its notation leaves it open, such as 1.299. */
+  /** Possible values of the figure, at least one. Several if its notation is ambiguous, such as 1.299. */
   amounts: readonly number[];
-  /** ISO 4217; null where it is not told. */
+  /** ISO 4217. Null if unknown. */
   currency: string | null;
-  /** `yearly`: it is the price of paying by the year, and whether of one month or of the whole is not told. */
+  /** `yearly`: the price when paid by the year. It is unknown whether it covers one month or the whole year. */
   period: Exclude<ReadPrice["period"], "usage"> | "yearly" | null;
   billing: ReadPrice["billing"];
   unit: string | null;
   from: boolean;
-  /** Verbatim, at most 160 characters; looked for only where the price is taken. */
+  /** Verbatim, at most 160 characters. Computed only if the price is accepted. */
   text: () => string;
 }
 
 export interface StatedTier {
   name: string;
-  /** `open`: no price is stated, and not why. */
+  /** `open`: the data state neither a price nor a reason. */
   status: "priced" | "contact" | "open";
   prices: StatedPrice[];
-  /** Its prices are taken only where the page shows them. */
+  /** Its prices are accepted only if the page shows them. */
   mustShow?: boolean;
 }
 
 const LONGEST_TEXT = 160;
 
-/** The shortest stretch of `source` that shows `figure`, with `name` in it where that stands close by. */
+/** Returns the shortest excerpt of `source` that shows `figure`, including `name` if it is close. */
 export function excerptOf(source: string, name: string, figure: string): string {
   let best: { from: number; to: number } | null = null;
   const figures = placesOf(source, figure);
@@ -54,7 +54,7 @@ function placesOf(source: string, text: string): number[] {
   return places;
 }
 
-/** True where a word or a figure goes on beyond the edge. */
+/** Returns true if a word or a figure continues beyond the edge. */
 function wordAt(source: string, at: number, edge: string | undefined): boolean {
   return /[\p{L}\p{N}]/u.test(edge ?? "") && /[\p{L}\p{N}]/u.test(source.charAt(at));
 }
@@ -65,11 +65,11 @@ function oneLine(text: string): string {
 
 const PERIOD_IN_NAME = /[\s,–—-]*\(?((?:per|a) (?:month|year)|monthly|yearly|annually|annual)\)?$/i;
 
-/** "Pro (monthly)" is Pro, paid monthly, unless the page shows it by that name. */
+/** Returns "Pro" for "Pro (monthly)", unless the page shows the longer name. */
 export function withoutPeriod(name: string, visibleText: string): string {
   if (visibleText.toLowerCase().includes(name.toLowerCase())) return name;
   return name.replace(PERIOD_IN_NAME, "") || name;
 }
 
-/** The words of a name that say how the thing is paid; none for most. */
+/** Returns the words of a name that state how the product is paid. Empty for most names. */
 export const periodOfName = (name: string): string => PERIOD_IN_NAME.exec(name)?.[1] ?? "";

@@ -24,7 +24,7 @@ const isRow = (box: Box) => box.tag === "tr" || roleOf(box) === "row";
 const isCell = (box: Box) =>
   box.tag === "td" || box.tag === "th" || /^(?:cell|gridcell|columnheader|rowheader)$/.test(roleOf(box));
 
-/** Tables that hold no other table. */
+/** Returns the tables that contain no other table. */
 export function tablesOf(all: readonly Box[]): Box[] {
   const tables = all.filter((box) => isTable(box) && !/^(?:presentation|none)$/.test(roleOf(box)) && !box.isOut);
   return tables.filter((table, index) => (tables[index + 1]?.index ?? Infinity) > table.last).slice(0, 40);
@@ -49,7 +49,7 @@ function inside(table: Box, test: (box: Box) => boolean): Box[] {
 const spanOf = (box: Box, name: string) =>
   Math.min(Math.max(Number.parseInt(box.element.attribs[name] ?? "1", 10) || 1, 1), 50);
 
-/** The table as a grid, a cell that spans several places in each of them. */
+/** Returns the table as a grid. A cell that spans several places is in each of them. */
 function gridOf(table: Box): (Cell | null)[][] | null {
   const rows = inside(table, isRow);
   if (rows.length < 2 || rows.length > MOST_ROWS) return null;
@@ -82,7 +82,7 @@ function gridOf(table: Box): (Cell | null)[][] | null {
 const PRICE_LABEL =
   /^(?:(?:list |base |starting |our |plan |subscription )?(?:price|prices|pricing|cost|fee|preis|prix|precio|preço|prezzo|prijs|tarif)|monthly|annual|annually|yearly|per month|per year|\/ ?mo(?:nth)?|\/ ?y(?:ea)?r|billed .*|monthly billing|annual billing|.*\b(?:price|cost|pricing|preis|prix)\b.*)/iu;
 
-/** What a label says of the prices in its row or column. */
+/** Returns the terms that a label states for the prices in its row or column. */
 function assumedOf(label: string): OfferContext["assumed"] | null {
   const text = label.replace(/\n/g, " ").trim();
   if (text.length > 60 || !PRICE_LABEL.test(text)) return null;
@@ -101,7 +101,7 @@ function assumedOf(label: string): OfferContext["assumed"] | null {
     if (phrase.unit) assumed.unit = phrase.unit;
     at = phrase.end - 1;
   }
-  // "Annual price": of a year, or of a month within one? The cells must tell.
+  // "Annual price": of a year, or of a month in a yearly plan? The cells must show it.
   if (caption === "annual") assumed.billing = "annual";
   if (/^(?:annual|yearly) (?:price|cost)/i.test(text)) assumed.period = undefined;
   return assumed;
@@ -153,7 +153,7 @@ const joinOffers = (offers: Offer[]): Offer => {
       (a.period === "year"
         ? a.amount <= m.amount * 12 + 0.5 && a.amount >= m.amount * 4
         : a.amount <= m.amount && a.amount >= m.amount * 0.3);
-    // In a table whose columns are the terms, the monthly column is what is paid each month.
+    // In a table whose columns are terms, the monthly column is the price billed each month.
     if (fits)
       return {
         kind: "prices",
@@ -167,7 +167,10 @@ const joinOffers = (offers: Offer[]): Offer => {
   return { kind: "refused", why: "its row states several prices" };
 };
 
-/** Prices of one cell under what its row and column say. An annual figure with no period is told by its neighbour. */
+/**
+ * Reads the prices of one cell with the terms of its row and column. The neighbouring cell decides the period of an
+ * annual figure without one.
+ */
 function offerOfCell(
   lines: Line[],
   name: string,
@@ -190,7 +193,9 @@ function offerOfCell(
 const amountOf = (offer: Offer | undefined): number | null =>
   offer?.kind === "prices" && offer.prices[0]?.period === "month" ? offer.prices[0].amount : null;
 
-/** Tiers of a table whose columns are tiers: named in its head, priced there or in a row that says so. */
+/**
+ * Reads tiers from a table whose columns are tiers: named in its head, with prices there or in a row labelled as such.
+ */
 function byColumn(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null {
   const [head] = grid;
   if (!head) return null;
@@ -227,11 +232,11 @@ function byColumn(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | n
   return tiers.some(({ offer }) => offer.kind === "prices") ? tiers : null;
 }
 
-/** A column of one country's or one currency's prices. */
+/** A column with the prices of one country or one currency. */
 const REGION =
   /^(?:US|USA|UK|EU|United States|United Kingdom|Europe|Eurozone|Canada|Australia|India|Japan|Switzerland|(?:in )?(?:USD|EUR|GBP|CAD|AUD|INR|JPY|CHF|SEK|NOK|DKK)|US dollars?|Euros?|Pounds?|[$€£](?: ?\(?[A-Z]{3}\)?)?)$/i;
 
-/** Tiers of a table whose rows are tiers. */
+/** Reads tiers from a table whose rows are tiers. */
 function byRow(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null {
   const [head, ...body] = grid;
   if (!head || body.length < 1) return null;
@@ -268,7 +273,7 @@ function byRow(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null
 
 export function readTable(table: Box, money: MoneyContext): TableTier[] | null {
   const grid = gridOf(table);
-  // Which of two prices holds depends on the day.
+  // The date decides which of two prices applies.
   if (
     grid &&
     [...(grid[0] ?? []), ...grid.map((row) => row[0])].some(

@@ -13,7 +13,7 @@ interface Attributed {
 const MONTHLY = /^(?:monthly|month|mo|months|permonth|mensuel|mensual|monatlich|m2m)$/;
 const ANNUAL = /^(?:annual|annually|yearly|year|yr|years|peryear|annuel|anual|jaehrlich|jährlich)$/;
 
-/** `price-monthly`, `priceMonthly`, `billing_annual` as words. */
+/** Splits `price-monthly`, `priceMonthly` or `billing_annual` into words. */
 export const wordsIn = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -27,7 +27,7 @@ export function termOfWords(words: readonly string[]): Term | null {
   return monthly === annual ? null : monthly ? "monthly" : "annual";
 }
 
-/** "annual", "!annual", "billing === 'monthly'", "period !== 'yearly'". */
+/** Returns the term in a condition: "annual", "!annual", "billing === 'monthly'", "period !== 'yearly'". */
 export function termOfCondition(condition: string): Term | null {
   const term = termOfWords(wordsIn(condition));
   if (term === null) return null;
@@ -70,7 +70,7 @@ const VALUES = [
   "data-content",
 ];
 
-/** Which term an element is shown for, by its own attributes or by the control that shows it. */
+/** Returns the term that an element is shown for, from its own attributes or from the control that shows it. */
 export function termsOf($: CheerioAPI): (element: Attributed) => Term | null {
   const byId = new Map<string, Term>();
   for (const control of elementsOf($)) {
@@ -108,7 +108,7 @@ export function termsOf($: CheerioAPI): (element: Attributed) => Term | null {
       const term = termOfWords(wordsIn(labelled));
       if (term !== null) return term;
     }
-    // "toggle-monthly-annual" names both, and so tells nothing.
+    // "toggle-monthly-annual" names both, so it is ignored.
     if (classes !== undefined && classes.length < 300) {
       const term = termOfWords(
         classes

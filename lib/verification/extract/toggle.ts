@@ -14,7 +14,7 @@ const LABELS: [RegExp, Term][] = [
   ],
 ];
 
-/** "Annual (save 20%)", "Pay yearly −15 %" */
+/** Returns the term of a toggle's label: "Annual (save 20%)", "Pay yearly −15 %". */
 function termOfLabel(text: string): Term | null {
   const bare = text
     .replace(/[\s\u00a0]+/g, " ")
@@ -42,7 +42,7 @@ function labelAround(input: DomElement): string {
   return "";
 }
 
-/** The state in which the page's own toggle between monthly and annual stands; null where there is none or it hides. */
+/** Returns the selected state of the page's toggle between monthly and annual. Null if there is no visible toggle. */
 export function selectedTerm($: CheerioAPI): Term | null {
   const states: { term: Term; isOn: boolean | null; kind: "choice" | "switch" }[] = [];
   const labelFor = new Map<string, string>();
@@ -80,7 +80,7 @@ export function selectedTerm($: CheerioAPI): Term | null {
       attribs.role === undefined
     )
       continue;
-    // Only small things are controls.
+    // Only small elements are controls.
     if (element.children.length > 6) continue;
     const text = textWithin(element, 100);
     if (text.length > 80) continue;
