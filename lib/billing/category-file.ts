@@ -23,22 +23,22 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord } from "@/lib/schemas/record";
 
 const CHUNK_BYTES = 256 * 1024;
-/** Longer than any building takes. */
+/** Longer than any build takes. */
 const ABANDONED_MS = 3_600_000;
-/** How often a file is begun, where runs move the catalogue meanwhile. */
+/** How often a file is started if runs change the catalogue meanwhile. */
 const MAX_TRIES = 4;
 const TAIL = "]}\n";
 
 export interface FileManifest {
   schemaVersion: string;
   category: { slug: string; name: string };
-  /** When the edition of the catalogue that the file states was loaded: alike for all who build it. */
+  /** When the file's edition of the catalogue was loaded: the same for every build. */
   generatedAt: string;
   asOf: Day;
   recordCount: number;
-  /** How many of the records have a known price or rate card; a family counts by its members. */
+  /** Number of records with a known price or rate card. A family counts by its members. */
   pricedCount: number;
-  /** Of the lines that hold the records: `sed '1d;$d' file.json | sha256sum`. */
+  /** Of the lines with the records: `sed '1d;$d' file.json | sha256sum`. */
   sha256: string;
   license: Licenses;
   licenseNote?: string;
@@ -54,9 +54,9 @@ export interface FileSources {
 type Bought = Pick<PurchaseRow, "id" | "category" | "asOf">;
 
 /**
- * The file of a purchase: built from the ledger as of its day when first asked for, and its bytes kept. Bytes made
- * again would differ as soon as the catalogue is corrected or this code changes; a buyer gets the same ones each time.
- * Two who build it at once end up with one file.
+ * Returns the file of a purchase. The first request builds it from the ledger as of its day and stores the bytes.
+ * Rebuilt bytes would differ after a correction of the catalogue or a change of this code; this way a buyer always gets
+ * the same ones. Two concurrent builds end up with one file.
  */
 export async function ensureFile(
   db: Db,
@@ -145,7 +145,7 @@ async function buildFile(
   }
 }
 
-/** One record a line, and the end of the file. */
+/** Yields one record per line, and the end of the file. */
 async function* recordLines(
   batches: AsyncIterable<readonly PricingRecord[]>,
   note: (record: PricingRecord) => void,
@@ -167,7 +167,7 @@ async function* recordLines(
   yield TAIL;
 }
 
-/** The text as UTF-8 in pieces of CHUNK_BYTES. */
+/** Yields the text as UTF-8 in pieces of CHUNK_BYTES. */
 async function* chunked(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
   for await (const text of texts) {
@@ -186,7 +186,7 @@ async function wholeHash(head: Uint8Array, body: AsyncIterable<Uint8Array>): Pro
   return hash.digest("hex");
 }
 
-/** The bytes from `start` until before `end`, one piece of the stored file at a time. */
+/** Yields the bytes from `start` (inclusive) to `end` (exclusive), one piece of the stored file at a time. */
 export async function* readBytes(
   chunkHolding: (offset: number) => Promise<{ position: number; bytes: Uint8Array } | null>,
   start: number,

@@ -30,32 +30,32 @@ import { synchronise } from "./synchronise";
 export type Order = { kind: "subscription"; interval: Interval } | { kind: "file"; category: string };
 
 export interface StartedCheckout {
-  /** Stripe's page, to which the buyer is sent. */
+  /** URL of Stripe's page for the buyer. */
   url: string;
   sessionId: string;
-  /** The secret that proves who began it: for an HttpOnly cookie, kept here only as its hash. */
+  /** The secret that identifies the buyer's browser. It is for an HttpOnly cookie; only its hash is stored. */
   claim: string;
 }
 
 const CLAIM_BYTES = 32;
-/** Stripe ends a checkout by itself after a day. */
+/** Stripe automatically ends a checkout after a day. */
 const CHECKOUT_LIFE_MS = 25 * 3600 * 1000;
-/** Checkouts of one buyer that are begun at the same moment. */
+/** Maximum number of checkouts that one buyer starts at the same moment. */
 const AT_ONCE = 10;
-/** With any other method a subscription begins days before the money has come, and perhaps never does. */
+/** With other methods, a subscription starts days before the money arrives, and the money may never arrive. */
 const PAID_AT_ONCE: Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType[] = ["card", "link"];
 
-/** Who begins a checkout, as far as that can be told. */
+/** The buyer who starts a checkout, as far as known. */
 export interface Buyer {
   user?: { id: string; email: string };
-  /** Those of the checkouts that this browser began before. */
+  /** Claims of earlier checkouts in this browser. */
   claims?: readonly string[];
 }
 
 /**
- * Opens a checkout at Stripe. Nothing is granted by it.
- * @throws AppError `category_not_found`; `invalid_request` for a category without a priced record or a second subscription;
- * `unavailable` when Stripe does not answer
+ * Opens a checkout at Stripe. It grants nothing.
+ * @throws AppError `category_not_found`; `invalid_request` for a category without a priced record or a second
+ * subscription; `unavailable` if Stripe does not respond
  */
 export async function startCheckout(
   order: Order,
@@ -83,7 +83,8 @@ export async function startCheckout(
         { idempotencyKey: `${APP}:checkout:${claimHash}:${customer ?? "new"}` },
       );
     if (!user) return create();
-    // Who paid with this address without an account is them: the account shows that customer's portal as it is.
+    // A customer who paid with this email address without an account is this user. The account shows that customer's
+    // portal.
     const known = customers.find(({ userId }) => userId === user.id) ?? customers.find(({ userId }) => userId === null);
     try {
       return await create(known?.id ?? (await newCustomer(user, null, billing)));
@@ -103,16 +104,16 @@ export async function startCheckout(
   };
   for (let attempt = 1; !(await entered(db, row, seen)); attempt += 1) {
     if (attempt === AT_ONCE) throw new AppError("unavailable", "Too many checkouts at once.", { retryAfter: 5 });
-    // Another of theirs was opened meanwhile: it ends, or was paid, before anybody learns where to pay for this one.
+    // Another checkout of this buyer was opened meanwhile. It is ended or paid before anyone gets the URL of this one.
     seen = await madeWay(order, buyer, billing);
   }
   return { url: session.url, sessionId: session.id, claim };
 }
 
-/** How often a buyer's checkouts were written when they were looked through. */
+/** The revisions of a buyer's checkouts at the time they were read. */
 type Seen = ReadonlyMap<string, number>;
 
-/** False where another of the buyer's checkouts was written since theirs were `seen`. */
+/** Returns false if another checkout of the buyer was written after theirs were `seen`. */
 async function entered(db: Db, row: Parameters<typeof ensureCheckout>[1], seen: Seen): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (!(await advanceRevisions(tx, seen))) return false;
@@ -122,8 +123,8 @@ async function entered(db: Db, row: Parameters<typeof ensureCheckout>[1], seen: 
 }
 
 /**
- * Of two subscription checkouts open side by side, both could be paid: the buyer's earlier ones end.
- * @throws AppError `invalid_request` where one of them was paid, or the account has a subscription
+ * Ends the buyer's earlier subscription checkouts, because two open checkouts could both be paid.
+ * @throws AppError `invalid_request` if one of them was paid, or if the account has a subscription
  */
 async function madeWay(order: Order, { user, claims = [] }: Buyer, billing: Billing): Promise<Seen> {
   if (order.kind !== "subscription" || (!user && claims.length === 0)) return new Map();
@@ -146,14 +147,17 @@ async function end(id: string, billing: Billing): Promise<void> {
     try {
       await billing.stripe.checkout.sessions.expire(id);
     } catch (error) {
-      // It is paid or has ended, and we have not heard of it yet.
+      // It is paid or has ended, and the event has not arrived yet.
       if (!isRefused(error)) throw error;
     }
   });
   await settleCheckout(id, billing);
 }
 
-/** The one customer of a verified address, however many checkouts it begins at once. @param gone deleted at Stripe */
+/**
+ * Creates the only customer of a verified email address, even if several checkouts start at once.
+ * @param gone deleted at Stripe
+ */
 async function newCustomer(
   user: { id: string; email: string },
   gone: string | null,
@@ -205,7 +209,7 @@ function sessionParams(
   const ours: Record<string, string> = { app: APP, kind: order.kind };
   if (order.kind === "file") ours.category = order.category;
   return {
-    // All that is needed to grant it, should our own row of it be lost.
+    // All data needed for the grant, in case our own row is lost.
     metadata: { ...ours, claim_hash: claimHash, ...(userId && { user_id: userId }) },
     ...(order.kind === "subscription"
       ? {
@@ -216,7 +220,7 @@ function sessionParams(
       : {
           mode: "payment",
           payment_intent_data: { metadata: ours, description },
-          // The price is that of a size: its name says nothing of the category.
+          // The price depends on the size of the category, so its name does not contain the category.
           custom_text: { submit: { message: description } },
         }),
     ...(tax && {
@@ -232,7 +236,7 @@ function payer(order: Order, customer: string | undefined, tax: boolean): Stripe
   return order.kind === "file" ? { customer_creation: "always" } : {};
 }
 
-/** The checkout, to whoever began it; null to everybody else. */
+/** Returns the checkout to the browser that started it. Null for anyone else. */
 export async function claimedCheckout(
   sessionId: string,
   claim: string,
@@ -250,16 +254,16 @@ export interface SettledCheckout {
   category: string | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** Null while a file's payment is still on its way, or was not made. */
+  /** Null while a file's payment is pending, or if it failed. */
   purchaseId: string | null;
   /** The bank did not make a file's payment. */
   paymentFailed: boolean;
 }
 
 /**
- * What became of a checkout, as Stripe has it now; grants what was paid, as the event would that may still be on its
- * way. It says nothing of who asks: show the answer only to whom `claimedCheckout` knows.
- * @throws AppError `not_found` for a checkout that was not begun here; `unavailable` when Stripe does not answer
+ * Returns the current state of a checkout at Stripe. Grants a paid purchase, as the event would that may still be on
+ * its way. Does not check the caller: show the result only to callers that `claimedCheckout` recognises.
+ * @throws AppError `not_found` for a checkout that was not started here; `unavailable` if Stripe does not respond
  */
 export async function settleCheckout(sessionId: string, billing: Billing = serverBilling()): Promise<SettledCheckout> {
   const db = await billing.db();

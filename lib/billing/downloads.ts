@@ -19,9 +19,9 @@ import { secretHash } from "./download-token";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 const CONTINUES_FOR_MS = 3_600_000;
-/** Requests of one download: a client that fetches in parts needs a few dozen. */
+/** Requests per download. A client that fetches in parts needs a few dozen. */
 const MAX_REQUESTS = 200;
-/** What one download may be sent of its file: a client that breaks off loses what was under way. */
+/** Maximum bytes per download, as a multiple of the file size. A client that disconnects loses the bytes in transit. */
 const MAX_TIMES = 3;
 
 export interface Link {
@@ -29,23 +29,23 @@ export interface Link {
   file: CategoryFileRow;
 }
 
-/** Links and the files they lead to. A database that cannot be reached is an AppError `unavailable`. */
+/** Links and their files. If the database is unreachable, throws an AppError `unavailable`. */
 export interface Downloads {
   /** Throws AppError `download_not_found`, `download_revoked` or `download_expired`. */
   find(token: string, now: Date): Promise<Link>;
   count(purchaseId: string, request: DownloadRequest): Promise<Counted>;
-  /** Takes back what a request was counted with and what did not go out. */
+  /** Subtracts bytes that were counted for a request but not sent. */
   unsent(downloadId: string, bytes: number): Promise<void>;
-  /** The bytes from `start` until before `end`. */
+  /** Returns the bytes from `start` (inclusive) to `end` (exclusive). */
   read(file: CategoryFileRow, start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
 export interface DownloadRequest {
-  /** Whose request it is: see clientBucket(). */
+  /** The client of the request: see clientBucket(). */
   client: string;
-  /** First byte asked for. */
+  /** First requested byte. */
   start: number;
-  /** Bytes asked for, and of the whole file. */
+  /** Number of requested bytes, and of the bytes in the whole file. */
   bytes: number;
   fileBytes: number;
   now: Date;
@@ -53,14 +53,14 @@ export interface DownloadRequest {
 
 export interface Counted {
   downloadId: string;
-  /** Downloads that are left. */
+  /** Remaining downloads. */
   remaining: number;
 }
 
 export function databaseDownloads(connect: () => Promise<Db> = getDb, sources?: FileSources): Downloads {
   const reach = reaching(connect);
   const building = new Map<string, Promise<CategoryFileRow>>();
-  // Many who open a link at once wait for one building.
+  // Concurrent requests for a link wait for the same build.
   const fileOf = (db: Db, purchase: PurchaseRow, now: Date) => {
     const running = building.get(purchase.id);
     if (running) return running;
@@ -87,15 +87,15 @@ async function findPurchase(db: Db, token: string, now: Date): Promise<PurchaseR
   return purchase;
 }
 
-/** @throws AppError `download_exhausted` where no download is left */
+/** @throws AppError `download_exhausted` if no download is left */
 export function requireLeft({ downloadsUsed, downloadsMax }: PurchaseRow): void {
   if (downloadsUsed < downloadsMax) return;
   throw new AppError("download_exhausted", `All ${downloadsMax} downloads of this link have been used.`);
 }
 
 /**
- * Counts a download before its first byte goes out, whatever becomes of it: a client that breaks off resumes within the
- * hour without being counted again, from any byte but the first, until it was sent the file MAX_TIMES over.
+ * Counts a download before its first byte is sent, whether or not it completes. A client that disconnects can resume
+ * within the hour without being counted again, from any byte but the first, until it was sent the file MAX_TIMES over.
  * @throws AppError `download_exhausted`, `download_revoked` or `download_expired`
  */
 export async function countDownload(

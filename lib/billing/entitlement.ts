@@ -9,19 +9,19 @@
  */
 
 const DAY_MS = 86_400_000;
-/** Events of a renewal may come late; a day of it costs nobody their access. */
+/** Renewal events may come late. One day of delay must not end anyone's access. */
 const RENEWAL_SLACK_MS = DAY_MS;
-/** While Stripe tries the card again. */
+/** While Stripe retries the card. */
 export const GRACE_DAYS = 14;
 
 export interface SubscriptionState {
-  /** As Stripe says it. */
+  /** Stripe's own value. */
   status: string;
   currentPeriodEnd: Date;
   cancelAtPeriodEnd: boolean;
   /**
    * End of the last period whose payment we hold. Null while `active` or `trialing`, unless the payment of the newest
-   * paid period went back: then at the latest the start of that period.
+   * paid period was returned: then at the latest the start of that period.
    */
   paidUntil: Date | null;
   pastDueSince: Date | null;
@@ -30,15 +30,15 @@ export interface SubscriptionState {
 /**
  * - `active`: paid, and renews
  * - `ending`: paid, and will not renew
- * - `grace`: a payment failed; it works while Stripe tries again
- * - `ended`: what was paid is used up
- * - `none`: nothing was ever paid
+ * - `grace`: a payment failed, and access continues while Stripe retries
+ * - `ended`: the paid time is over
+ * - `none`: there was never a payment
  */
 export type AccessReason = "active" | "ending" | "grace" | "ended" | "none";
 
 export interface Access {
   active: boolean;
-  /** Until when, if nothing more is heard from Stripe; null where it never was open. */
+  /** End of access if Stripe sends no further event. Null if there never was access. */
   until: Date | null;
   reason: AccessReason;
 }
@@ -48,18 +48,18 @@ export function hasAccess(subscription: SubscriptionState, now: Date): boolean {
   return until !== null && now < until;
 }
 
-/** Whether it is open and goes on by itself: what may be paid again is paid twice. */
+/** Returns whether it grants access and renews automatically. A second purchase would then pay twice. */
 export function renews(subscription: SubscriptionState, now: Date): boolean {
   return hasAccess(subscription, now) && opening(subscription).reason !== "ending";
 }
 
-/** Whether it was cancelled and has not ended: Stripe can take the cancellation back. */
+/** Returns whether it was cancelled but has not ended. Stripe can undo the cancellation. */
 export function canBeKept(subscription: SubscriptionState, now: Date): boolean {
   const { status, cancelAtPeriodEnd } = subscription;
   return (status === "active" || status === "trialing") && cancelAtPeriodEnd && hasAccess(subscription, now);
 }
 
-/** Of several subscriptions, the one that opens longest counts. */
+/** Returns the access of several subscriptions: the one that lasts longest counts. */
 export function accessOf(subscriptions: readonly SubscriptionState[], now: Date): Access {
   let best: { until: Date | null; reason: AccessReason } = { until: null, reason: "none" };
   for (const subscription of subscriptions) {
@@ -77,11 +77,11 @@ function opening(subscription: SubscriptionState): { until: Date | null; reason:
     case "active":
     case "trialing":
       if (paidUntil !== null) return { until: paidUntil, reason: "ending" };
-      // One that will not renew has no renewal whose event could be late.
+      // Without a renewal, no renewal event can be late.
       if (cancelAtPeriodEnd) return { until: currentPeriodEnd, reason: "ending" };
       return { until: after(currentPeriodEnd, RENEWAL_SLACK_MS), reason: "active" };
     case "past_due": {
-      // Grace is for a renewal: who never paid has none.
+      // Grace is only for renewals. A subscription that was never paid has no grace.
       if (paidUntil === null) return { until: null, reason: "grace" };
       // The period before the failed renewal was refunded or disputed.
       if (pastDueSince !== null && pastDueSince > after(paidUntil, GRACE_DAYS * DAY_MS)) {

@@ -7,7 +7,7 @@ import { downloadToken } from "./download-token";
 import { accessOf } from "./entitlement";
 import type { GrantWork } from "./runtime";
 
-/** The mails of the running server. */
+/** Returns the emails of the running server. */
 export function serverGrantWork({
   siteUrl,
   categoryName,
@@ -43,14 +43,14 @@ export function serverGrantWork({
       return mail.subscriptionStarted({ to: email, interval, paidUntil: currentPeriodEnd, another });
     },
     async paymentFailed(subscription, email) {
-      // As the account says it.
+      // The same date that the account page shows.
       const { until: graceUntil } = accessOf([subscription], new Date());
       return graceUntil === null || mail.paymentFailed({ to: email, graceUntil });
     },
   };
 }
 
-/** Built now, so that it states the data as it stood; where that fails, the link builds it when it is opened. */
+/** Builds the file now, so that it contains the current data. If that fails, the link builds it when it is opened. */
 async function fileOf(purchase: PurchaseRow) {
   try {
     return await ensureFile(await getDb(), purchase);

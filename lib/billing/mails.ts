@@ -19,8 +19,8 @@ const LEASE_MS = 10 * MINUTE_MS;
 const BATCH = 5;
 
 /**
- * Sends what grants owe, oldest first. Each is sent once, unless the process dies between sending and noting it: then
- * it is sent again rather than never. Never throws: the grant stands without its mail.
+ * Sends the emails that grants owe, oldest first. Each is sent once, unless the process dies between sending and
+ * recording it: then it is sent again rather than never. Never throws: the grant remains valid without its email.
  */
 export async function sendDueMails(billing: Billing, limit = BATCH): Promise<number> {
   let sent = 0;
@@ -39,7 +39,7 @@ export async function sendDueMails(billing: Billing, limit = BATCH): Promise<num
   return sent;
 }
 
-/** True where there is nothing left to do. */
+/** Returns true if nothing is left to do. */
 async function send({ work, now }: Billing, db: Db, { kind, subjectId }: BillingMailRow): Promise<boolean> {
   if (kind === "file_ready" || kind === "refunded") {
     const purchase = await purchaseById(db, subjectId);
@@ -59,7 +59,7 @@ async function send({ work, now }: Billing, db: Db, { kind, subjectId }: Billing
     const others = (await subscriptionsOf(db, { id: customer.userId ?? "", email: customer.email })).filter(
       (one) => one.id !== subscription.id && renews(one, now()),
     );
-    // Bought without an account in two browsers: nothing told that it was one buyer before both had paid.
+    // Two purchases without an account in two browsers. They were recognised as one buyer only after both were paid.
     if (others.length > 0)
       logger.warn("billing: a buyer pays for two subscriptions", { subscription: subscription.id });
     return work.subscriptionStarted(subscription, customer.email, others.length > 0);

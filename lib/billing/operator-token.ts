@@ -3,7 +3,10 @@ import { env } from "@/lib/env";
 import { sign } from "@/lib/site-secret";
 import { secretHash } from "./download-token";
 
-/** CRON_SECRET, or what only a process that reads the site's secret can tell: a command on the same machine. */
+/**
+ * Returns CRON_SECRET, or a token that only a process with the site's secret can compute: a command on the same
+ * machine.
+ */
 export function cronToken(): string {
   return env().cronSecret ?? sign("cron", "scheduled work");
 }

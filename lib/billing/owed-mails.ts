@@ -6,8 +6,8 @@ import { serverBilling } from "./runtime";
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Sends what was owed when the process before this one ended, and from time to time what could not be sent since; else
- * it would wait for the next sale. On Vercel no process lives so long: reconciliation does it there.
+ * Sends the emails that the previous process left unsent, and regularly those that have failed since. Otherwise they
+ * would wait for the next sale. On Vercel no process lives long enough, so reconciliation does it there.
  */
 export function sendOwedMails(
   send: () => Promise<unknown> = () => sendDueMails(serverBilling()),

@@ -5,9 +5,9 @@ import { type Billing, serverBilling } from "./runtime";
 import { APP, isMissing, reachingStripe } from "./stripe";
 
 /**
- * Address of Stripe's page for card, invoices and cancelling; it works for one visit. Give it only to whom the customer
- * belongs.
- * @throws AppError `not_found` where Stripe has no such customer (any more)
+ * Returns the URL of Stripe's page for card, invoices and cancelling. It works for one visit. Give it only to the owner
+ * of the customer.
+ * @throws AppError `not_found` if Stripe has no such customer (any more)
  */
 export async function portalUrl(
   customerId: string,
@@ -35,8 +35,8 @@ export async function portalUrl(
 }
 
 /**
- * Address of Stripe's receipt of a payment; null where there is none. Give it only to whoever paid.
- * @throws AppError `unavailable` when Stripe does not answer
+ * Returns the URL of Stripe's receipt for a payment. Null if there is no receipt. Give it only to the person who paid.
+ * @throws AppError `unavailable` if Stripe does not respond
  */
 export async function receiptUrl(paymentIntentId: string, billing: Billing = serverBilling()): Promise<string | null> {
   return reachingStripe(async () => {

@@ -30,7 +30,7 @@ const SIZE: Record<(typeof FILE_PRICES)[number]["lookupKey"], string> = {
   file_xl: "more than 250 priced records",
 };
 
-/** Everything that Stripe has to sell for us. */
+/** Everything that Stripe sells for us. */
 const WANTED: readonly Wanted[] = [
   ...Object.values(SUBSCRIPTION_PRICES).map((price) => ({ ...price, product: BULK })),
   ...FILE_PRICES.map((price) => ({
@@ -45,16 +45,16 @@ const WANTED: readonly Wanted[] = [
 ];
 
 export interface SyncStep {
-  /** What it is about: a price's lookup key, a product, the portal. */
+  /** The changed object: a price's lookup key, a product, or the portal. */
   subject: string;
   done: "created" | "changed" | "kept";
   detail: string;
 }
 
 /**
- * Brings products, prices and the billing portal in line with our table, and nothing else in the account. May run any
- * number of times. A price's amount cannot change at Stripe: a new price takes over the lookup key, the old one stays
- * for those who subscribe at it and is sold no more.
+ * Synchronises products, prices and the billing portal with our table, and changes nothing else in the account. It may
+ * run any number of times. A price's amount cannot change at Stripe: a new price takes over the lookup key, and the old
+ * price stays for its subscribers but is no longer sold.
  */
 export async function syncStripe(
   stripe: StripeApi,
@@ -116,11 +116,11 @@ async function syncPrice(stripe: StripeApi, wanted: Wanted, current: Stripe.Pric
     lookup_key: lookupKey,
     transfer_lookup_key: true,
     tax_behavior: "exclusive",
-    // Survives the loss of the lookup key to a later price.
+    // Remains when the lookup key moves to a later price.
     metadata: { app: APP, key: lookupKey },
     ...(interval && { recurring: { interval } }),
   };
-  // The replaced price is part of the key: back to an earlier amount within a day is another price, not an old answer.
+  // The key includes the replaced price: a return to an earlier amount within a day creates a new price, not a replay.
   await write("price", { price, replaces: current?.id ?? null }, (options) => stripe.prices.create(price, options));
   if (!current) return { subject: `price ${lookupKey}`, done: "created", detail };
   if (current.active) {
@@ -130,7 +130,7 @@ async function syncPrice(stripe: StripeApi, wanted: Wanted, current: Stripe.Pric
   return { subject: `price ${lookupKey}`, done: "changed", detail: `${detail}, replaces ${current.id}` };
 }
 
-/** Without changing the e-mail: whoever reads the customer's mailbox sees what was bought. */
+/** Does not allow changing the email address, because the owner of the customer's mailbox sees the purchases. */
 function portalParams({ siteUrl, siteName }: { siteUrl: string; siteName: string }) {
   return {
     business_profile: { headline: siteName },
@@ -164,7 +164,7 @@ async function syncPortal(stripe: StripeApi, site: { siteUrl: string; siteName: 
   return { subject: "billing portal", done: "changed", detail: "card, invoices, cancel at period end" };
 }
 
-/** Ours, whatever the account's default is. */
+/** Returns our configuration, regardless of the account's default. */
 export async function portalConfiguration(stripe: StripeApi): Promise<Stripe.BillingPortal.Configuration | undefined> {
   for await (const configuration of stripe.billingPortal.configurations.list({ active: true, limit: 100 })) {
     if (configuration.metadata?.app === APP) return configuration;
@@ -173,8 +173,8 @@ export async function portalConfiguration(stripe: StripeApi): Promise<Stripe.Bil
 }
 
 /**
- * The price sold under a lookup key; undefined where Stripe has none, sells it for another amount, or sells nothing of its
- * product.
+ * Returns the price with a lookup key. Undefined if Stripe has no such price, has another amount for it, or does not
+ * sell its product.
  */
 export async function sellablePrice(
   stripe: StripeApi,

@@ -25,13 +25,13 @@ const EVENTS_REPLAYED = 500;
 const MAILS_SENT = 200;
 /** Longer than any bank takes to pay. */
 const UNPAID_DAYS = 60;
-/** Longer than a dispute stays open: its outcome has no date of its own to search by. */
+/** Longer than a dispute stays open. Its outcome has no date of its own to search by. */
 const DISPUTE_DAYS = 120;
 
 export interface Difference {
-  /** Stripe's id of what differs, or ours of a mail. */
+  /** Stripe's id of the differing object, or our id of an email. */
   id: string;
-  /** What the ledger says, and what Stripe does. */
+  /** The values in the ledger and at Stripe. */
   detail: string;
   repaired: boolean;
 }
@@ -40,14 +40,14 @@ export interface Reconciliation {
   since: Date;
   checked: { checkouts: number; subscriptions: number; payments: number };
   differences: Difference[];
-  /** Whether ledger and Stripe agree now. */
+  /** True if the ledger and Stripe now agree. */
   clean: boolean;
 }
 
 /**
- * Compares what we granted with what Stripe has: checkouts, refunds and disputes since a day, every subscription that
- * may still open something, deliveries that failed, mails that were not sent. With `repair` each difference is mended
- * by the function that events are applied by, and compared again.
+ * Compares our grants with Stripe: checkouts, refunds and disputes since a day, every subscription that may still grant
+ * access, failed deliveries and unsent emails. With `repair`, the function that applies events fixes each difference,
+ * and it is compared again.
  */
 export async function reconcile(
   { since, repair }: { since: Date; repair: boolean },
@@ -74,7 +74,7 @@ export async function reconcile(
   const late = new Date(billing.now().getTime() - HOUR_MS);
   const owed = await overdueMails(db, late);
   if (repair && owed.length > 0) await sendDueMails(billing, MAILS_SENT);
-  // Those that the repair itself owes.
+  // Emails that the repair itself has caused.
   if (repair && differences.length > 0) billing.later(() => sendDueMails(billing, MAILS_SENT));
   const stillOwed = new Set((await overdueMails(db, late)).map(({ id }) => id));
   for (const { id, attempts } of owed) note(id, `not sent after ${attempts} attempts`, !stillOwed.has(id));
@@ -85,7 +85,7 @@ export async function reconcile(
     payments: targets.payments,
   };
   const clean = differences.every(({ repaired }) => repaired);
-  // A person who looks is told on the spot; what a repair finds, the events should have told before.
+  // A person who compares sees the result directly. A repair means that events were missed, so it is a warning.
   logger[repair && differences.length > 0 ? "warn" : "info"]("billing: reconciled", {
     ...checked,
     since: since.toISOString(),
@@ -101,7 +101,7 @@ interface Targets {
   payments: number;
 }
 
-/** Everything that either side knows of. */
+/** Returns everything that either side knows. */
 async function targetsSince(billing: Billing, db: Db, since: Date): Promise<Targets> {
   const { stripe } = billing;
   const created = { gte: Math.floor(since.getTime() / 1000) };
@@ -141,7 +141,7 @@ async function targetsSince(billing: Billing, db: Db, since: Date): Promise<Targ
 
 const idOfTarget = (target: Target) => Object.values(target)[0] as string;
 
-/** In words; none where ledger and Stripe agree, or where what Stripe has is not ours. */
+/** Returns the differences as text. Empty if the ledger and Stripe agree, or if the object at Stripe is not ours. */
 async function compare(billing: Billing, db: Db, target: Target): Promise<string[]> {
   const reader = new TruthReader(db, billing.stripe, billing.now());
   return reachingStripe(async () => {
@@ -165,7 +165,7 @@ async function compareCheckout(db: Db, id: string, truth: CheckoutTruth | null):
   if (bought && !purchase) told.push(`purchase: missing → ${bought.status}`);
   if (!bought && purchase) told.push(`purchase: ${purchase.status} → not paid: check it by hand`);
   if (bought && purchase) {
-    // What was promised with the grant is not compared: the operator may have given a link more time.
+    // The terms of the grant are not compared: the operator may have extended a link.
     const { refundedAt: _, asOf: __, expiresAt: ___, category: ____, ...compared } = bought;
     told.push(...fields("purchase", purchase, compared));
   }
@@ -183,7 +183,7 @@ async function compareSubscription(db: Db, id: string, truth: SubscriptionTruth 
 async function compareCustomer(db: Db, { id, email }: CustomerTruth): Promise<string[]> {
   const row = await customerById(db, id);
   if (!row) return ["customer: missing"];
-  // Addresses stay out of logs and terminals.
+  // Email addresses are not written to logs and terminals.
   return email === null || email === row.email ? [] : ["customer: the email address at Stripe differs"];
 }
 
@@ -219,7 +219,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The beginning of the day so many days before. */
+/** Returns the start of the day that many days ago. */
 export function daysBefore(now: Date, days: number): Date {
   return new Date(`${new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`);
 }

@@ -9,22 +9,22 @@ import { serverRuntime } from "@/lib/operations/runtime";
 import { serverGrantWork } from "./grant-work";
 import { isLive, type StripeApi, stripeClient } from "./stripe";
 
-/** What a grant sets off once it is written; true when it is done. A failure here never takes the grant back. */
+/** The work after a grant is written. Each function returns true when it is done. A failure never revokes the grant. */
 export interface GrantWork {
   fileReady(purchase: PurchaseRow): Promise<boolean>;
   refunded(purchase: PurchaseRow): Promise<boolean>;
   fileUnpaid(category: string, email: string): Promise<boolean>;
-  /** @param another the address pays for one already */
+  /** @param another the email address already pays for a subscription */
   subscriptionStarted(subscription: SubscriptionRow, email: string, another: boolean): Promise<boolean>;
   paymentFailed(subscription: SubscriptionRow, email: string): Promise<boolean>;
 }
 
-/** What the money side works on. */
+/** The dependencies of billing. */
 export interface Billing {
   db(): Promise<Db>;
   stripe: StripeApi;
   mode: Payments["mode"];
-  /** Whether real money moves: an event of the other mode is not ours. */
+  /** Whether real money moves. Events of the other mode are not ours. */
   live: boolean;
   webhookSecret: string;
   /** Whether Stripe Tax computes and collects taxes. */
@@ -35,11 +35,11 @@ export interface Billing {
   /** Throws `category_not_found`. */
   category(slug: string): Promise<{ slug: string; name: string; recordCount: number; pricedCount: number }>;
   work: GrantWork;
-  /** Does what nobody waits for; whatever of it is lost with the process is still owed in the database. */
+  /** Runs work in the background. If the process dies, the database still lists the unfinished work. */
   later(work: () => Promise<unknown>): void;
 }
 
-/** @throws AppError `unavailable` where nothing can be bought */
+/** @throws AppError `unavailable` if nothing can be bought */
 export function serverBilling(): Billing {
   const { payments, stripeTax, siteUrl, siteName } = env();
   if (!payments) throw paymentsOff();

@@ -3,20 +3,20 @@ import type { Payments } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { waited } from "@/lib/observe/observe";
 
-/** The version that the SDK's types describe. An endpoint for webhooks is created with the same one. */
+/** The API version of the SDK's types. Webhook endpoints are created with the same version. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
 
-/** Marks what is ours in an account that may also sell other things. */
+/** Marks our objects in an account that may also sell other things. */
 export const APP = "pricing-intelligence";
 
-/** Tried three times it is half a minute: a buyer is told of it before anything between us gives the connection up. */
+/** Three attempts take half a minute: the buyer gets an error before a proxy drops the connection. */
 const TIMEOUT_MS = 10_000;
 const NETWORK_RETRIES = 2;
 const RETRY_AFTER_SECONDS = 30;
 
 export type StripeApi = Stripe;
 
-/** @param fetch stands in for the network in tests */
+/** @param fetch replaces the network in tests */
 export function stripeClient(payments: Pick<Payments, "secretKey" | "sandboxUrl">, fetch?: typeof globalThis.fetch) {
   const { secretKey, sandboxUrl } = payments;
   const sandbox = sandboxUrl === undefined ? undefined : new URL(sandboxUrl);
@@ -32,7 +32,7 @@ export function stripeClient(payments: Pick<Payments, "secretKey" | "sandboxUrl"
   });
 }
 
-/** Told of: what kind of thing is asked for, not which. */
+/** Measures requests. Records the type of the requested object, not its id. */
 function measured(client: Stripe.HttpClient): Stripe.HttpClient {
   const { makeRequest } = client;
   client.makeRequest = (...given) => {
@@ -51,32 +51,32 @@ function measured(client: Stripe.HttpClient): Stripe.HttpClient {
   return client;
 }
 
-/** Whether the key moves real money. */
+/** Returns whether the key moves real money. */
 export function isLive(secretKey: string): boolean {
   return /^(sk|rk)_live_/.test(secretKey);
 }
 
 /**
- * An error of the SDK. Bundlers give route files copies of its classes, and the client may be of another copy than this
- * file: only the type tells.
+ * Returns an SDK error, recognised by its type. Bundlers give route files copies of the SDK's classes, and the client
+ * may come from another copy than this file, so `instanceof` does not work.
  */
 function stripeError(error: unknown): { type: string; code?: string } | null {
   const { type } = Object(error) as { type?: unknown };
   return error instanceof Error && typeof type === "string" && type.startsWith("Stripe") ? (error as never) : null;
 }
 
-/** Stripe does not know the object: not in this account, or not in this mode. */
+/** Returns whether Stripe does not know the object: not in this account, or not in this mode. */
 export function isMissing(error: unknown): boolean {
   const known = stripeError(error);
   return known?.type === "StripeInvalidRequestError" && known.code === "resource_missing";
 }
 
-/** Stripe will not do it as things stand, however often it is asked. */
+/** Returns whether Stripe refuses the request in the current state, so that a retry would not help. */
 export function isRefused(error: unknown): boolean {
   return stripeError(error)?.type === "StripeInvalidRequestError";
 }
 
-/** The request whose breakdown Stripe answers again, where this error is such an answer. */
+/** Returns the id of the request whose server error Stripe replays, if this error is such a replay. */
 function keptBreakdown(error: unknown): string | null {
   if (stripeError(error)?.type !== "StripeAPIError") return null;
   const { headers = {} } = error as { headers?: Record<string, string> };
@@ -84,8 +84,8 @@ function keptBreakdown(error: unknown): string | null {
 }
 
 /**
- * Does a thing once, however often it is asked for. Stripe keeps its own breakdowns under a key for a day, too: the key
- * after one follows from it, so that all who ask take the same.
+ * Does work once, even if it is requested several times. Stripe also replays its own server errors under a key for a
+ * day. The next key is derived from the failed one, so that all callers use the same key.
  */
 export async function once<T>(
   key: string,
@@ -107,7 +107,7 @@ export function isBadSignature(error: unknown): boolean {
 
 const PASSING = new Set(["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"]);
 
-/** What may be shown of a failure to talk to Stripe. Anything else is given back as it is. */
+/** Returns the public form of a Stripe error. Returns any other error unchanged. */
 export function publicStripeError(error: unknown): unknown {
   const known = stripeError(error);
   if (!known) return error;
@@ -122,7 +122,7 @@ export function publicStripeError(error: unknown): unknown {
   });
 }
 
-/** Runs what talks to Stripe; its errors become ours. */
+/** Runs work that calls Stripe, and converts its errors to ours. */
 export async function reachingStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -135,7 +135,7 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === "string" ? value : (value?.id ?? null);
 }
 
-/** From Stripe's seconds. */
+/** Converts Stripe's seconds. */
 export function instantOf(seconds: number): Date {
   return new Date(seconds * 1000);
 }

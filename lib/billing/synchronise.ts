@@ -22,29 +22,28 @@ import type { Billing } from "./runtime";
 import { reachingStripe } from "./stripe";
 import { type CheckoutTruth, type SubscriptionTruth, TruthReader } from "./truth";
 
-/** What an event, a visit or the operator wants brought in line with Stripe. */
+/** The object that an event, a visit or the operator wants to synchronise with Stripe. */
 export type Target =
   | { checkout: string }
   | { subscription: string }
   | { customer: string }
-  /** Whatever the payment paid. */
+  /** The object that the payment paid for. */
   | { payment: string };
 
 export type Outcome = { outcome: "applied" | "ignored"; effect: Effect } | { outcome: "duplicate" };
 
 const ATTEMPTS = 10;
 
-/** Another wrote what we read since we read it: our reading may be the older one. */
+/** Another write happened after our read, so our data may be older. */
 class Overtaken extends Error {}
 
 /**
- * Reads the truth from Stripe and writes it, with the event that asked for it, in one transaction.
- *
- * Two of these may run for the same object at once, and the one that read first may write last. Holding a lock while
- * asking Stripe would keep the older reading out, but also a connection for as long as Stripe takes, and the embedded
- * database has only one. So each object has a count of writes: it is read before Stripe is asked, and a write succeeds
- * only on the count it saw. Whoever comes second asks Stripe again, hence what is written was always read after
- * whatever it replaces.
+ * Reads the truth from Stripe and writes it, together with the event that triggered it, in one transaction.
+ * Two calls may run for the same object at once, and the one that read first may write last. A lock during the Stripe
+ * request would prevent this, but it would also hold a connection as long as Stripe takes, and the embedded database
+ * has only one. So each object has a write count: it is read before the Stripe request, and a write succeeds only if
+ * the count is unchanged. The second call reads from Stripe again, so written data is always newer than the data it
+ * replaces.
  */
 export async function synchronise(billing: Billing, target: Target, claim?: EventClaim): Promise<Outcome> {
   const db = await billing.db();
@@ -69,7 +68,7 @@ export async function synchronise(billing: Billing, target: Target, claim?: Even
 
 type Write = (tx: Db) => Promise<Effect>;
 
-/** Null: there is nothing of ours to write. */
+/** Returns null if there is nothing of ours to write. */
 async function planned(reader: TruthReader, db: Db, target: Target, now: Date): Promise<Write | null> {
   if ("payment" in target) {
     const paid = await reader.paidBy(target.payment);
@@ -96,7 +95,7 @@ async function plannedCustomer(reader: TruthReader, db: Db, id: string, now: Dat
     const subscription = await reader.subscription(row.id);
     if (subscription) ended.push(subscription);
   }
-  // One that is not ours is counted too: a purchase of theirs may be on its way with what was read before this.
+  // The write of an unknown customer also counts: a purchase of theirs may be in progress with data read before this.
   return async (tx) => {
     const ours = (await customerById(tx, id)) !== null;
     if (ours) await saveCustomer(tx, { ...truth, now });

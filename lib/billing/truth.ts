@@ -5,18 +5,18 @@ import { DOWNLOADS_PER_LINK } from "@/db/schema";
 import { APP, idOf, instantOf, isMissing, type StripeApi } from "./stripe";
 
 const DAY_MS = 86_400_000;
-/** How long and how often the link of a bought file works. */
+/** Lifetime and number of downloads of the link to a bought file. */
 export const LINK_LIMITS = { days: 30, downloads: DOWNLOADS_PER_LINK };
 /** Enough to find the newest paid period of a subscription that has ended. */
 const INVOICES_READ = 24;
-/** A dispute in these states has not taken the money, or has given it back. */
+/** In these states, a dispute has not taken the money, or has returned it. */
 const MONEY_STAYED = new Set(["won", "prevented", "warning_needs_response", "warning_under_review", "warning_closed"]);
 
-/** What the ledger should say of a customer. */
+/** The correct state of a customer in the ledger. */
 export interface CustomerTruth {
   id: string;
   deleted: boolean;
-  /** Null: Stripe tells none. */
+  /** Null if Stripe has none. */
   email: string | null;
 }
 
@@ -48,18 +48,18 @@ export interface CheckoutTruth {
   userId: string | null;
   createdAt: Date;
   customer: CustomerTruth | null;
-  /** As given at checkout. */
+  /** As entered at checkout. */
   buyerEmail: string | null;
   subscription: SubscriptionTruth | null;
   /** Null until it is paid. */
   purchase: PurchaseTruth | null;
-  /** A file's payment that was to come later, as a bank's does, and never will. */
+  /** A pending payment for a file, such as by bank, failed. */
   paymentFailed: boolean;
 }
 
 /**
- * Asks Stripe how things are. Of each object that may change, it first notes how often our side of it was written:
- * whoever writes later can tell whether another wrote in between, perhaps something newer.
+ * Reads the current state from Stripe. First it notes the write count of our copy of each object that may change. A
+ * later write can then detect whether another write, perhaps with newer data, happened in between.
  */
 export class TruthReader {
   readonly seen = new Map<string, number>();
@@ -71,7 +71,7 @@ export class TruthReader {
     private readonly now: Date,
   ) {}
 
-  /** Null: Stripe does not know it, or it is not one of ours. */
+  /** Returns null if Stripe does not know it, or if it is not ours. */
   async checkout(id: string): Promise<CheckoutTruth | null> {
     const session = await this.#read(id, () =>
       this.stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] }),
@@ -103,7 +103,7 @@ export class TruthReader {
     };
   }
 
-  /** Null: Stripe does not know it, or it is not one of ours. */
+  /** Returns null if Stripe does not know it, or if it is not ours. */
   async subscription(id: string): Promise<SubscriptionTruth | null> {
     const subscription = await this.#read(id, () => this.stripe.subscriptions.retrieve(id));
     if (!subscription || subscription.metadata.app !== APP) return null;
@@ -116,7 +116,7 @@ export class TruthReader {
     const interval = price?.recurring?.interval;
     const createdAt = instantOf(subscription.created);
     const paid = await this.#paidPeriods(id, currentPeriodEnd);
-    // Stripe keeps a subscription active after a refund or a dispute.
+    // Stripe leaves a subscription active after a refund or a dispute.
     const endIfReturned = paid.newestReturned ? (paid.until ?? createdAt) : null;
     return {
       customer,
@@ -137,7 +137,7 @@ export class TruthReader {
     };
   }
 
-  /** Null: Stripe does not know it. */
+  /** Returns null if Stripe does not know it. */
   async customer(id: string): Promise<CustomerTruth | null> {
     const customer = await this.#read(id, () => this.stripe.customers.retrieve(id));
     if (!customer) return null;
@@ -146,7 +146,7 @@ export class TruthReader {
       : { id, deleted: false, email: lowerCase(customer.email) };
   }
 
-  /** What a payment paid: a checkout of a file, a subscription's invoice, or neither. */
+  /** Returns the purpose of a payment: a checkout of a file, a subscription's invoice, or neither. */
   async paidBy(paymentIntentId: string): Promise<{ checkout: string } | { subscription: string } | null> {
     const { data: sessions } = await this.stripe.checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 });
     if (sessions[0]) return { checkout: sessions[0].id };
@@ -160,7 +160,7 @@ export class TruthReader {
     return subscription === null ? null : { subscription };
   }
 
-  /** Each object is read once. */
+  /** Reads each object once. */
   #read<T>(id: string, ask: () => Promise<T>): Promise<T | null> {
     const asked = this.#asked.get(id) ?? this.#readNow(id, ask);
     this.#asked.set(id, asked);
@@ -196,12 +196,14 @@ export class TruthReader {
       status: returned ? "refunded" : "paid",
       paidAt,
       refundedAt: returned ? this.now : null,
-      // From when it is granted: a bank's money comes days after the charge was made.
+      // Counted from the grant: bank money arrives days after the charge was made.
       expiresAt: new Date(this.now.getTime() + LINK_LIMITS.days * DAY_MS),
     };
   }
 
-  /** Whether we hold the money, or a part of it: a refund in part is a rebate, a dispute takes all. */
+  /**
+   * Returns whether we hold the money or a part of it. A partial refund is a rebate, but a dispute takes everything.
+   */
   async #isHeld(charge: Stripe.Charge): Promise<boolean> {
     if (charge.refunded) return false;
     if (!charge.disputed) return true;
@@ -210,9 +212,9 @@ export class TruthReader {
   }
 
   /**
-   * `until`: end of the newest period whose payment we hold. Stripe moves a subscription's period on before it is
-   * paid, so the period alone says too much. `newestReturned`: the newest paid period was refunded in full, or a
-   * dispute holds or has taken its payment.
+   * `until`: end of the newest period whose payment we hold. Stripe advances a subscription's period before it is paid,
+   * so the period alone is not enough. `newestReturned`: the newest paid period was refunded in full, or a dispute
+   * holds or has taken its payment.
    */
   async #paidPeriods(
     subscriptionId: string,
@@ -275,13 +277,15 @@ function hasFailed({
   return payment.status === "requires_payment_method" || payment.status === "canceled";
 }
 
-/** Of a whole invoice or of the one in an event, whose shape may be that of an older version. */
+/**
+ * Returns the subscription of a whole invoice, or of the invoice in an event, which may have an older version's shape.
+ */
 export function subscriptionOfInvoice(invoice: Stripe.Invoice): string | null {
   const { subscription } = invoice as Stripe.Invoice & { subscription?: string | { id: string } | null };
   return idOf(invoice.parent?.subscription_details?.subscription ?? subscription);
 }
 
-/** Seconds; 0 where the invoice pays for no period. */
+/** Returns seconds. 0 if the invoice pays for no period. */
 function periodEndOf(invoice: Stripe.Invoice): number {
   const ends = invoice.lines.data
     .filter((line) => line.parent?.type === "subscription_item_details")

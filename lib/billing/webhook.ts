@@ -9,12 +9,12 @@ import { idOf, instantOf, isBadSignature, isMissing, reachingStripe } from "./st
 import { synchronise, type Target } from "./synchronise";
 import { subscriptionOfInvoice } from "./truth";
 
-/** The last that a date can be. */
+/** The latest possible date. */
 const MAX_SECONDS = 8.64e12;
-/** Seconds by which a signature may be older than now: what is recorded cannot be sent again later. */
+/** Maximum age of a signature in seconds. It prevents replaying a recorded request later. */
 const TOLERANCE_SECONDS = 300;
 
-/** What an endpoint at Stripe has to be subscribed to. */
+/** The event types that an endpoint at Stripe must subscribe to. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -47,15 +47,15 @@ const HANDLED: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 export type EventOutcome = "applied" | "ignored" | "duplicate" | "bad_signature" | "failed";
 
-/** 200: never send it again. 400: it is not Stripe's. 500: send it again, it may succeed. */
+/** 200: never send it again. 400: it is not from Stripe. 500: send it again, it may succeed. */
 export interface Receipt {
   status: 200 | 400 | 500;
   outcome: EventOutcome;
 }
 
 /**
- * Takes one delivery of Stripe's.
- * @param rawBody as it came, to the byte: the signature covers it
+ * Receives one delivery from Stripe.
+ * @param rawBody the unchanged bytes of the body, because the signature covers them
  */
 export async function receiveEvent(
   rawBody: string,
@@ -94,14 +94,14 @@ const EventShape = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** Null for thin events, and whatever else is signed with our secret: sent again, it would be no more of one. */
+/** Returns null for thin events and anything else signed with our secret. Sending it again would not help. */
 function eventIn(sent: unknown): Stripe.Event | null {
   return EventShape.safeParse(sent).success ? (sent as Stripe.Event) : null;
 }
 
 /**
- * Applies an event once more, as Stripe has it now: for the operator.
- * @throws AppError `not_found` for one that Stripe no longer keeps
+ * Applies an event again in its current state at Stripe, for the operator.
+ * @throws AppError `not_found` if Stripe no longer has the event
  */
 export async function replayEvent(id: string, billing: Billing = serverBilling()): Promise<EventOutcome> {
   const event = await reachingStripe(() => billing.stripe.events.retrieve(id)).catch((error: unknown) => {
@@ -127,7 +127,7 @@ async function apply(billing: Billing, event: Stripe.Event, again = false): Prom
   if (event.livemode !== billing.live) {
     logger.warn("billing: an event has the wrong mode", { event: event.id, live: event.livemode });
   }
-  // Not kept: an account may send a great many that are not about what we sell.
+  // Not stored: an account may send very many events that are not about our products.
   if (target === null) return "ignored";
   if (!again && (await isApplied(await billing.db(), event.id))) return "duplicate";
   const { outcome } = await synchronise(billing, target, { ...claimOf(billing, event), outcome: "applied", again });
@@ -143,7 +143,10 @@ function objectOf({ data }: Stripe.Event): string | null {
   return Id.safeParse(Object(data.object).id).data ?? null;
 }
 
-/** Only ids are taken from an event: what they stand for is asked of Stripe. Null: the event is not about what we sell. */
+/**
+ * Returns the object of an event. Uses only its id; the data come from Stripe. Null if the event is not about our
+ * products.
+ */
 function targetOf({ type, data }: Stripe.Event): Target | null {
   if (!HANDLED.has(type)) return null;
   const object = data.object as { id: string; payment_intent?: string | { id: string } | null };
@@ -154,13 +157,13 @@ function targetOf({ type, data }: Stripe.Event): Target | null {
   return about("payment", idOf(object.payment_intent));
 }
 
-/** Null where there is no id that Stripe could be asked for. */
+/** Returns null if there is no valid id to request from Stripe. */
 function about(kind: "checkout" | "subscription" | "customer" | "payment", id: unknown): Target | null {
   const known = Id.safeParse(id);
   return known.success ? ({ [kind]: known.data } as Target) : null;
 }
 
-/** Outside the transaction that was undone; where the database is the fault, only the log tells. */
+/** Records a failure outside the transaction that was rolled back. If the database failed, only the log records it. */
 async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown): Promise<void> {
   const { id, type } = event;
   logger.error("billing: an event could not be applied", { event: id, type, cause: error });
@@ -172,7 +175,7 @@ async function noteFailure(billing: Billing, event: Stripe.Event, error: unknown
   }
 }
 
-/** The SDK's message quotes neither body nor secret, but its error carries both. */
+/** Returns the reason. The SDK's message contains neither body nor secret, but its error object has both. */
 function reasonOf(error: unknown): string {
   if (isBadSignature(error) && /^Timestamp outside/.test((error as Error).message)) {
     return "the signature is too old: check the clock of this server";

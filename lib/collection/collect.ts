@@ -24,25 +24,25 @@ export type CollectionRuntime = {
   collectors: readonly Collector[];
   ledger: Ledger;
   open: Open;
-  /** Finds the products that readings are about, and leaves out what may not be taken. */
+  /** Finds the products of readings, and leaves out data that may not be used. */
   resolve(source: string, result: AdapterResult, context: { day: Day }): Promise<Resolved>;
   newId?: () => string;
   limits?: Partial<typeof COLLECTING>;
-  /** Runs begun before are dead: nobody else can write to the database since. */
+  /** Runs started before this time are dead: no other process can have written to the database since. */
   aloneSince?: Date;
 };
 
 export type CollectOptions = {
-  /** These, due or not. */
+  /** Reads these sources even if they are not due. */
   sources?: readonly string[] | undefined;
-  /** All, due or not. */
+  /** Reads all sources even if they are not due. */
   all?: boolean | undefined;
   now: () => Date;
   deadline?: Date | undefined;
   signal?: AbortSignal | undefined;
-  /** Reads and compares, and writes nothing. */
+  /** Reads and compares, but writes nothing. */
   dryRun?: boolean | undefined;
-  /** Takes a list that is not plausible as a whole. */
+  /** Accepts a list that is implausible as a whole. */
   accept?: boolean | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
 };
@@ -52,7 +52,7 @@ export type Progress =
   | { source: string; phase: "reading"; bytes: number; files: number }
   | { source: string; phase: "ended"; report: SourceReport };
 
-/** `stopped`: a person must look first. `busy`: another process reads it. */
+/** `stopped`: a person must review it first. `busy`: another process is reading it. */
 export type SourceOutcome = RunOutcome | "stopped" | "busy";
 
 export type SourceReport = {
@@ -60,9 +60,9 @@ export type SourceReport = {
   outcome: SourceOutcome;
   run: string | null;
   counts: Counts;
-  /** What was refused, by reason. */
+  /** Refused rows by reason. */
   refused: Record<string, number>;
-  /** What a person should know of it. */
+  /** Messages for a person. */
   report: string[];
   bytes: number;
   ms: number;
@@ -70,7 +70,7 @@ export type SourceReport = {
 
 export type CollectionReport = {
   runs: SourceReport[];
-  /** Due, and left for the next time. */
+  /** Due sources that are left for the next run. */
   remaining: string[];
 };
 
@@ -86,9 +86,9 @@ class OutOfTimeError extends Error {
 }
 
 /**
- * Reads the public lists that are due, one after the other, and appends what differs to the ledger. What goes wrong
- * with one list is told in its report and leaves the others alone.
- * @throws UnknownSourceError for a source that has no collector
+ * Reads the public lists that are due, one after the other, and appends differences to the ledger. A failure of one
+ * list is in its report and does not affect the others.
+ * @throws UnknownSourceError for a source without a collector
  */
 export async function collect(runtime: CollectionRuntime, options: CollectOptions): Promise<CollectionReport> {
   const { now, deadline, signal, onProgress } = options;
@@ -307,7 +307,7 @@ async function collectOne(
 
   function failed(error: unknown, signal: AbortSignal): Found {
     if (signal.aborted) {
-      // What is kept goes on where it was; else others come first the next time.
+      // A stored position continues in the next run. Otherwise other lists come first.
       const goesOn = begun !== null;
       const why = messageOf(signal.reason);
       const report = [why, goesOn ? "The next run continues from here." : "The next run starts from the beginning."];
@@ -411,7 +411,7 @@ function formOf(error: ListChangedError | ZodError): string {
 const linesOf = (refused: Record<string, number>) =>
   Object.entries(refused).map(([reason, count]) => `${count} × ${reason}`);
 
-/** A signal that goes off when the time is over, or the caller's does. */
+/** Returns a signal that aborts when the time is over or when the caller's signal aborts. */
 function timed(restMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const stop = () => controller.abort(new OutOfTimeError("It was stopped before it finished."));

@@ -6,20 +6,20 @@ import type { Fact, Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { COLLECTING } from "./policy";
 
-/** What became of the lines of a list. */
+/** The number of lines of a list by outcome. */
 export type Counts = {
-  /** Observations that the list gave, refused ones not counted. */
+  /** Observations in the list, without refused ones. */
   read: number;
-  /** Nothing was known of this line. */
+  /** Lines that were unknown before. */
   new: number;
-  /** Another price than the list gave before. */
+  /** Lines with a different price than before. */
   moved: number;
-  /** The same price with other particulars, or another price for a day that had been read already. */
+  /** Lines with the same price and other details, or with another price for a day that had already been read. */
   corrected: number;
   unchanged: number;
-  /** Of these, said again because their last reading would soon be no longer fresh. */
+  /** Unchanged lines that are appended again because their last reading would soon be stale. */
   restated: number;
-  /** Lines that the list once had and has no more. */
+  /** Lines that have disappeared from the list. */
   gone: number;
   refused: number;
 };
@@ -27,34 +27,33 @@ export type Counts = {
 export type Verdict = "first_read" | "moved" | "unchanged";
 
 export type Comparison = {
-  /** What is to be appended, retractions of what is corrected for the same day included. */
+  /** The observations to append, including retractions of corrected readings of the same day. */
   appended: Observation[];
   counts: Omit<Counts, "refused">;
-  /** Of each product that the list names. */
+  /** By product in the list. */
   verdicts: Map<string, Verdict>;
-  /** Readings of lines known before, and how many of these show another price. */
+  /** The number of readings of known lines, and the number of those with a different price. */
   compared: number;
   otherPrices: number;
-  /** Products that its last reading named and this one does not. */
+  /** Products in the last reading that are missing from this one. */
   goneProducts: string[];
-  /** Lines that it has no more, for the report. */
+  /** Lines that have disappeared, for the report. */
   goneLines: string[];
 };
 
 export type Before = {
-  /** All that stands of this source, on any day. */
+  /** All valid observations of this source, from any day. */
   standing: readonly MaybeStored[];
-  /** Products that its last reading named; null where it was never read by a collector. */
+  /** Products in its last reading. Null if no collector has read it before. */
   products: readonly string[] | null;
 };
 
 /**
- * Compares what a list says on `day` with what it is known to have said. Only what differs is appended: a line is
- * compared with the newest reading of the same line that is not later than its own day.
- * A line that still says the same is appended only where its last reading would be due for a check before the list is
- * read again.
- * @param retires whether a model that is no longer listed is no longer sold; else its last reading stays as it is
- * @param unread rows of the list that were refused: a line named by one of them is not gone
+ * Compares a list on `day` with its earlier readings, and appends only differences. A line is compared with the newest
+ * reading of the same line that is not later than its own day. An unchanged line is appended only if its last reading
+ * would be due for a check before the next read of the list.
+ * @param retires whether a model that is no longer listed is no longer sold; otherwise its last reading stays unchanged
+ * @param unread rows of the list that were refused: a line that one of them names is not gone
  */
 export function compareReadings(
   observations: readonly Observation[],
@@ -84,7 +83,7 @@ export function compareReadings(
     const wasKnown = known.has(line);
     let own = known.get(line) ?? [];
     const last = own.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), "");
-    // What the list says of an earlier day is known when a later one is compared.
+    // Readings of an earlier day are known before a later day is compared.
     for (const [on, now] of [...groupBy(readings, ({ observedAt }) => observedAt)].sort(byDay)) {
       const then = readingOf(own, on);
       const [product, said, saidBefore] = [
@@ -106,7 +105,7 @@ export function compareReadings(
         continue;
       }
       if (then.some(({ observedAt }) => observedAt === on)) {
-        // Two readings of one day would stand side by side.
+        // Otherwise two readings of one day would both be valid.
         const wrong = then.filter((reading) => !said.has(claimOf(reading)));
         if (wrong.length > 0) appended.push(retractionOf(wrong, { day, url, reason: AGAIN }));
         const added = now.filter((reading) => !saidBefore.has(claimOf(reading)));
@@ -139,7 +138,7 @@ export function compareReadings(
       const first = own.reduce((earliest, { observedAt }) => (observedAt < earliest ? observedAt : earliest), day);
       if (daysBetween(first, day) < COLLECTING.shortestListingDays)
         retired.push(retractionOf(own, { day, url, reason: BRIEF }));
-      // On the day of its last reading the two would contradict each other.
+      // A retirement on the day of the last reading would contradict it.
       else if (last.observedAt < day) retired.push(retirementOf(last, last.fact.model, last.fact.currency, day, url));
       if (verdicts.has(last.product)) verdicts.set(last.product, "moved");
     }
@@ -164,14 +163,14 @@ function stronger(one: Verdict | undefined, other: Verdict): Verdict {
   return one !== undefined && STRENGTH[one] >= STRENGTH[other] ? one : other;
 }
 
-/** The readings of a line on the newest day that is not after `on`. */
+/** Returns the readings of a line on the newest day that is not after `on`. */
 function readingOf<T extends Observation>(own: readonly T[], on: Day): T[] {
   const days = own.map(({ observedAt }) => observedAt).filter((observedAt) => observedAt <= on);
   const newest = days.reduce((latest, one) => (one > latest ? one : latest), "");
   return own.filter(({ observedAt }) => observedAt === newest);
 }
 
-/** What two readings must share to be readings of the same thing. */
+/** Returns a key that two readings share if they are about the same line. */
 function lineOf({ product, voice, fact }: Observation): string {
   return canonicalJson([product, voice ?? null, fact.kind, thingOf(fact)]);
 }
@@ -206,12 +205,12 @@ function nameOf({ product, fact }: Observation): string {
   return fact.kind === "hidden_cost" ? fact.label : product;
 }
 
-/** All that a reading says, apart from when and where it was read. */
+/** Returns the content of a reading, without the time and place of the reading. */
 function claimOf({ trust, effectiveFrom, fact }: Observation): string {
   return canonicalJson(unordered([trust, effectiveFrom ?? null, fact]));
 }
 
-/** What it says of money; of a fact without any, all that it says. */
+/** Returns the price part of a reading, or the whole fact if it has no price. */
 function priceOf(observation: Observation): string {
   return canonicalJson(unordered([observation.effectiveFrom ?? null, moneyOf(observation.fact)]));
 }
@@ -239,7 +238,7 @@ function moneyOf(fact: Fact): unknown {
 const isGone = (fact: Fact) => fact.kind === "rates" && fact.status === "retired";
 const isRetired = ({ fact }: Observation) => isGone(fact);
 
-/** A list's own order of tiers, meters and features says nothing. */
+/** Removes the order of tiers, meters and features in a list, which has no meaning. */
 function unordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unordered).sort(byText);
   if (value === null || typeof value !== "object") return value;

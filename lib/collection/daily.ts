@@ -1,18 +1,18 @@
 import { env } from "@/lib/env";
 import { logger } from "@/lib/logger";
 
-/** Lists are due by the day; looking each hour retries what failed as soon as its pause is over. */
+/** Lists are due by the day. An hourly check retries a failed list as soon as its pause is over. */
 const EVERY_MS = 60 * 60_000;
-/** The server answers first. */
+/** Lets the server respond to requests first. */
 const AFTER_START_MS = 60_000;
 
-/** The parsers of all lists are loaded once they are needed. */
+/** Loads the parsers of all lists only when needed. */
 async function collectLists(): Promise<unknown> {
   const { collectInServer } = await import("./server");
   return collectInServer();
 }
 
-/** Where it is switched on. On Vercel no process lives so long: a cron does it there. */
+/** Starts the timer if collecting is on. On Vercel no process lives long enough, so a cron job does it there. */
 export function collectRegularly(
   work: () => Promise<unknown> = collectLists,
   { collect, onVercel }: { collect: boolean; onVercel: boolean } = env(),

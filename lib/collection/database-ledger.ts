@@ -21,7 +21,7 @@ function stateOf({ position, source: _source, ...row }: typeof collectorStates.$
   return { ...state, validators, begun };
 }
 
-/** The ledger in the database. */
+/** Implements the ledger in the database. */
 export function databaseLedger(db: Db, append: typeof appendRun = appendRun): Ledger {
   return {
     async states() {
@@ -43,7 +43,7 @@ export function databaseLedger(db: Db, append: typeof appendRun = appendRun): Le
         }
         if (!state) return;
         const { validators, begun, ...columns } = state;
-        // The first file's, for a person to see; the others' stand beside them.
+        // The validator of the first file, for a person to see. The position contains those of all files.
         const [first = { etag: null, lastModified: null }] = Object.values(validators);
         await saveCollectorState(tx, { source, ...columns, ...first, position: { validators, begun } });
       }),

@@ -4,12 +4,12 @@ import { FetchError } from "@/lib/fetch/errors";
 import { redact } from "@/lib/logger";
 import type { Open, Opened } from "./open";
 
-/** The list could not be fetched whole. The message is for the run's report. */
+/** The list could not be fetched completely. The message is for the run's report. */
 export class DownloadError extends Error {
   override name = "DownloadError";
 }
 
-/** What a server said of a file, by which it can be asked whether the file has changed. */
+/** Validators of a file from its last response, used for conditional requests. */
 export type Validator = { etag: string | null; lastModified: string | null };
 
 export type Download =
@@ -17,20 +17,20 @@ export type Download =
   | {
       status: 200;
       validator: Validator;
-      /** Plain bytes; can be gone through once. Throws DownloadError where what came is not whole or too long. */
+      /** Plain bytes, for a single pass. Throws DownloadError if the transfer is incomplete or too large. */
       chunks: AsyncIterable<Uint8Array>;
-      /** Ends the transfer where the rest is not wanted. */
+      /** Ends the transfer if the rest is not needed. */
       discard(): void;
     };
 
 export type DownloadOptions = {
   open: Open;
-  /** Of the plain bytes of all files together; `taken` counts them. */
+  /** Limit for the plain bytes of all files together. `taken` counts them. */
   maxBytes: number;
   taken: { bytes: number };
   hash: Hash;
   silenceMs: number;
-  /** For the whole transfer. */
+  /** Limit for the whole transfer. */
   restMs: number;
   signal: AbortSignal;
   validator?: Validator | undefined;
@@ -50,7 +50,7 @@ export async function download(request: ListRequest, options: DownloadOptions): 
   const left = maxBytes - taken.bytes;
   const opening = open(request.url, { headers, maxBytes: left, timeoutMs: restMs, signal });
   const answer = await inTime(opening, silenceMs, signal, request.url).catch((error: unknown) => {
-    // It may still come, after nobody waits for it.
+    // The response may still arrive after the timeout.
     opening.then(({ discard }) => discard()).catch(() => {});
     if (error instanceof DownloadError || signal.aborted) throw error;
     throw new DownloadError(`${place} could not be read: ${messageOf(error)}`, { cause: error });
@@ -78,13 +78,13 @@ export async function download(request: ListRequest, options: DownloadOptions): 
       `${place} announces ${size(stated)}, more than the limit of ${size(maxBytes)} for this list.`,
     );
   }
-  // Of a compressed answer the length is that of what came over the line, which only `open` saw.
+  // The length of a compressed response is that of the transferred bytes, which only `open` sees.
   const length = answer.headers.get("content-encoding") ? Number.NaN : stated;
   const sent = asSent(answer, { url: request.url, stated: length, silenceMs, signal });
   return { status: 200, validator: told, chunks: bounded(sent, request.url, options), discard: answer.discard };
 }
 
-/** The bytes of a transfer, which must go on, and end where its Content-Length says. */
+/** Yields the bytes of a transfer. Throws if it stalls or does not end at its Content-Length. */
 async function* asSent(
   { body, discard }: Opened,
   { url, stated, silenceMs, signal }: { url: string; stated: number; silenceMs: number; signal: AbortSignal },
@@ -125,7 +125,7 @@ async function* bounded(
   }
 }
 
-/** Rejects where nothing comes for `silenceMs`, or the signal goes off. */
+/** Rejects if nothing arrives for `silenceMs`, or if the signal aborts. */
 async function inTime<T>(work: Promise<T>, silenceMs: number, signal: AbortSignal, url: string): Promise<T> {
   if (signal.aborted) throw signal.reason;
   return new Promise<T>((resolve, reject) => {
@@ -154,16 +154,16 @@ export const newHash = (): Hash => createHash("sha256");
 
 const TOLD_LENGTH = 300;
 
-/** What went wrong, for a report that anyone may read: of a failed query the reason alone, of a fetch no address. */
+/** Returns an error message for a public report: for a failed query only the reason, for a fetch no address. */
 export function messageOf(error: unknown): string {
   if (error instanceof FetchError || !(error instanceof Error)) return String(Object(error).message ?? error);
   return error.cause instanceof Error ? messageOf(error.cause) : redact(error.message).slice(0, TOLD_LENGTH);
 }
 
-/** A query may be longer than what it is about. */
+/** Removes the query, which may be longer than the rest of the URL. */
 const placeOf = (url: string) => url.replace(/\?.*$/s, "?…");
 
-/** The whole of a download as text. Throws DownloadError where it is not UTF-8. */
+/** Returns the whole download as text. Throws DownloadError if it is not UTF-8. */
 export async function asText(chunks: AsyncIterable<Uint8Array>, url: string): Promise<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const parts: string[] = [];

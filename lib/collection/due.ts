@@ -7,11 +7,13 @@ export type Standing = {
   /** In a row. */
   failures: number;
   stopped: boolean;
-  /** Of a list that was read in part. */
+  /** For a partly read list. */
   begunOn: string | null;
 };
 
-/** When a list is to be read next; null: not before a person lets it. A list never read is due since ever. */
+/**
+ * Returns when a list is read next. Null: not before a person resumes it. A list that was never read is already due.
+ */
 export function dueAt(standing: Standing | null, everyDays: number): Date | null {
   if (standing === null) return new Date(0);
   if (standing.stopped) return null;
@@ -25,7 +27,7 @@ function pauseMs(failures: number): number {
   return retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? 0;
 }
 
-/** What was begun goes first, then what did not fail, the longest unread before the others. */
+/** Sorts lists: unfinished ones first, then those without failures, and within each group the longest unread first. */
 export function inTurn<T extends { source: string; standing: Standing | null }>(lists: readonly T[]): T[] {
   const rank = ({ standing }: T) =>
     standing === null ? 1 : standing.failures > 0 ? 1 + standing.failures : standing.begunOn !== null ? 0 : 1;

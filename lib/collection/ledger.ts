@@ -10,7 +10,7 @@ export type RunOutcome = NonNullable<(typeof runs.$inferSelect)["outcome"]>;
 export type CollectorState = {
   checkedAt: Date;
   changedAt: Date | null;
-  /** By address, as the last reading was answered. */
+  /** By URL, from the last read. */
   validators: Record<string, Validator>;
   sha256: string | null;
   failures: number;
@@ -19,7 +19,7 @@ export type CollectorState = {
   begun: Begun | null;
 };
 
-/** What the last reading that was taken found. */
+/** The last accepted reading. */
 export type LastReading = { lines: number; products: string[] };
 
 export type RunEnd = {
@@ -32,36 +32,36 @@ export type RunEnd = {
   endedAt: Date;
 };
 
-/** The run was taken for dead: another may read its source by now. */
+/** The run was considered dead, and another run may be reading its source now. */
 export class ClaimLostError extends Error {
   override name = "ClaimLostError";
 }
 
-/** What collecting asks of the database. */
+/** The database operations of collecting. */
 export interface Ledger {
   states(): Promise<Map<string, CollectorState>>;
   /**
-   * Begins a run, unless another of the same source is under way. One begun before `abandonedBefore` has lost its
-   * worker and is put down as interrupted.
-   * @returns the run that is under way; null where this one has begun
+   * Starts a run, unless another run of the same source is active. A run started before `abandonedBefore` has lost its
+   * worker and is recorded as interrupted.
+   * @returns the active run; null if this run has started
    */
   begin(
     run: { id: string; source: string; startedAt: Date },
     abandonedBefore: Date,
   ): Promise<{ id: string; startedAt: Date } | null>;
-  /** What the source is known to have said and not taken back. */
+  /** Returns the observations of the source that it has not retracted. */
   standing(source: string): Promise<StoredObservation[]>;
   lastReading(source: string): Promise<LastReading | null>;
-  /** Keeps the pages that were read so far. */
+  /** Stores the pages read so far. */
   keep(source: string, position: Pick<CollectorState, "validators" | "begun">, now: Date): Promise<void>;
   /**
-   * Appends what was found, puts down how far the list was read, and ends the run: all of it or nothing.
+   * Appends the results, records how far the list was read, and ends the run: all of it or nothing.
    * @throws ClaimLostError
    */
   end(
     run: RunEnd,
     written: { state: CollectorState | null; observations: readonly Observation[]; checks: readonly Check[] },
   ): Promise<void>;
-  /** Lets a stopped collector read again. False where it is not stopped. */
+  /** Lets a stopped collector read again. False if it is not stopped. */
   resume(source: string): Promise<boolean>;
 }

@@ -4,8 +4,8 @@ import { COLLECTING } from "./policy";
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /**
- * Why what a list says is not believed as a whole; empty where it is.
- * @param linesBefore how many lines its last reading gave; null where it was never read by a collector
+ * Returns why a list is implausible as a whole. Empty if it is plausible.
+ * @param linesBefore the number of lines in its last reading; null if no collector has read it before
  */
 export function implausible(
   { counts, verdicts, compared, otherPrices, goneProducts }: Comparison,

@@ -3,29 +3,29 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The constants of collecting. */
 export const COLLECTING = {
-  /** A list is due so much before its days are over: a daily timer is never punctual to the second. */
+  /** A list becomes due this much early, because a daily timer is never exact to the second. */
   slackMs: 2 * HOUR_MS,
-  /** After the first failure in a row, the second …; the last holds for all further ones. */
+  /** After the first failure in a row, the second and so on. The last value applies to all further failures. */
   retryAfterMs: [6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS, 7 * 24 * HOUR_MS],
-  /** The longest that one list may take. */
+  /** Maximum duration for one list. */
   runMs: 15 * MINUTE_MS,
-  /** Who began a run so long ago and did not end it is gone. Longer than `runMs`. */
+  /** A run that started this long ago and has not ended is dead. Longer than `runMs`. */
   abandonedAfterMs: 20 * MINUTE_MS,
-  /** Until the answer begins, and between two pieces of it. */
+  /** Maximum wait for the start of the response, and between two chunks of it. */
   silenceMs: 30_000,
-  /** With less time left nothing is begun. */
+  /** With less time left, no list is started. */
   leastMs: 10_000,
   maxPages: 2_000,
-  /** How often the pages of a long list are put down, so that a dead worker loses no more. */
+  /** How often the pages of a long list are stored, so that a dead worker loses no more. */
   keepEveryMs: 10_000,
-  /** Compressed pages of a list that could not be read to its end; more is read anew. */
+  /** Maximum size of the stored, compressed pages of an unfinished list. A larger list is read again from the start. */
   keptBytes: 16 * 1024 * 1024,
-  /** A list that lost more than this share of its products, or of its lines, is not believed … */
+  /** A list that lost more than this share of its products or lines is implausible. */
   lostShare: 0.3,
-  /** … nor one in which more than this share of the prices moved at once. */
+  /** A list in which more than this share of prices moved at once is implausible. */
   movedShare: 0.3,
-  /** What a list held for less was entered by mistake; it is taken back, not retired. */
+  /** A shorter listing was a mistake. It is retracted, not retired. */
   shortestListingDays: 7,
-  /** So many products, lines or prices may go or move in any case: a share of a few tells nothing. */
+  /** This many products, lines or prices may disappear or move in any case: a share of a few items means nothing. */
   freely: 5,
 };

@@ -8,12 +8,12 @@ import { asText, type Download, DownloadError, download, type Validator } from "
 import type { Open } from "./open";
 import type { COLLECTING } from "./policy";
 
-/** Pages of a list that was not read to its end, and what is asked for next. */
+/** Stored pages of an unfinished list, and the next request. */
 export type Begun = {
   day: Day;
   /** The files so far: JSON, gzip, base64. */
   files: string;
-  /** How many requests of the list are done with all their pages. */
+  /** Number of requests of the list whose pages are all read. */
   done: number;
   next: ListRequest;
 };
@@ -26,7 +26,7 @@ export type ListRead =
       kind: "read";
       result: AdapterResult;
       validators: Validators;
-      /** Of all files in their order. */
+      /** Of all files in order. */
       sha256: string;
       bytes: number;
       files: number;
@@ -36,12 +36,12 @@ export type ReadOptions = {
   open: Open;
   day: Day;
   signal: AbortSignal;
-  /** Time for the whole list. */
+  /** Remaining time for the whole list. */
   restMs: number;
-  /** What the servers said when the list was read last. */
+  /** Validators from the last read of the list. */
   validators: Validators;
   begun: Begun | null;
-  /** Keeps the pages of a long list, so that they need not be read anew. */
+  /** Stores the pages of a long list, so that they need not be read again. */
   keep?: ((begun: Begun) => Promise<void>) | undefined;
   onBytes?: ((bytes: number, files: number) => void) | undefined;
   now: () => Date;
@@ -55,8 +55,8 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
- * Reads a list, unless all its files are the ones that were read before.
- * @throws DownloadError where it cannot be had whole, and whatever its parser throws
+ * Reads a list, unless all its files are unchanged since the last read.
+ * @throws DownloadError if the list cannot be fetched completely, and any error of its parser
  */
 export async function readList(collector: Collector, options: ReadOptions): Promise<ListRead> {
   const { day } = options;
@@ -94,13 +94,13 @@ async function parsed(
   return collector.parse(files, { day });
 }
 
-/** The files of one list, counted together. */
+/** Fetches the files of one list and counts them together. */
 class Fetching {
   readonly hash = createHash("sha256");
   readonly taken = { bytes: 0 };
   readonly validators: Validators = {};
   files = 0;
-  /** Why a transfer ended before its end; null where none did. */
+  /** Why a transfer ended early. Null if none did. */
   failure: unknown = null;
   readonly #maxBytes: number;
   readonly #options: ReadOptions;
@@ -127,7 +127,7 @@ class Fetching {
     return answer.status === 200 ? { ...answer, chunks: this.#heard(answer.chunks) } : answer;
   }
 
-  /** A parser that is cut off may blame the form of the list. */
+  /** Records transfer errors. A parser whose input is cut off may otherwise blame the list's format. */
   async *#heard(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     try {
       yield* chunks;
@@ -143,7 +143,7 @@ class Fetching {
     throw new DownloadError(`${request.url} returned ${answer.status}.`);
   }
 
-  /** A file that was read in an earlier run. */
+  /** Counts a file from an earlier run. */
   count(text: string) {
     const bytes = Buffer.from(text);
     this.taken.bytes += bytes.byteLength;
@@ -152,7 +152,10 @@ class Fetching {
   }
 }
 
-/** The answer of a list of one file is that file; of several files one that changed is enough to read them all. */
+/**
+ * Returns "not_modified" if no file changed. For a list of one file, returns that file if it changed. Of several files,
+ * one change is enough to read them all.
+ */
 async function askWhetherModified(
   requests: readonly ListRequest[],
   fetching: Fetching,

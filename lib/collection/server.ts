@@ -13,7 +13,7 @@ import {
 import { databaseLedger } from "./database-ledger";
 import { COLLECTORS, resolveWith } from "./known-lists";
 
-/** What collecting works on in this process. */
+/** Returns the collector's dependencies in this process. */
 export function collectionRuntime(
   { db, kind }: Pick<Connection, "db" | "kind">,
   siteUrl = env().siteUrl,
@@ -39,13 +39,13 @@ const LOGGED_AS: Record<SourceOutcome, typeof logger.info> = {
   stopped: logger.debug,
 };
 
-/** Collects in the server's own process and logs what came of it. */
+/** Collects in the server's own process and logs the results. */
 export async function collectInServer(
   options: Pick<CollectOptions, "sources" | "deadline"> = {},
 ): Promise<CollectionReport> {
   const report = await collect(collectionRuntime(await getConnection()), { ...options, now: () => new Date() });
   for (const { source, outcome, counts, report: told } of report.runs) {
-    // Of a list that was stopped the run that stopped it has told.
+    // For a stopped list, the run that stopped it has already logged the reason.
     const log = LOGGED_AS[outcome];
     log("a list was collected", { source, outcome, ...counts, ...(told.length > 0 && { told }) });
   }

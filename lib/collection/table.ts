@@ -4,7 +4,7 @@ const COLUMNS = ["read", "new", "moved", "corrected", "unchanged", "gone", "refu
 const number = new Intl.NumberFormat("en-US");
 const SHOWN_REASONS = 8;
 
-/** What a person reads when all lists were gone through: a table of the counts, then of each list what they should know. */
+/** Returns the final report of a run for a person: a table of the counts, then the messages of each list. */
 export function closingLines({ runs, remaining }: CollectionReport): string[] {
   if (runs.length + remaining.length === 0) return ["No list is due."];
   const total = COLUMNS.map((column) => runs.reduce((sum, { counts }) => sum + counts[column], 0));
@@ -39,7 +39,7 @@ function refusals({ refused }: Pick<SourceReport, "refused">): string[] {
   return rest === 0 ? shown : [...shown, `refused ${number.format(rest)} for other reasons`];
 }
 
-/** How far a list is, in a line that is written over. */
+/** Returns the progress of a list as a line that the next one overwrites. */
 export function progressLine(progress: Progress): string {
   const { source } = progress;
   switch (progress.phase) {
@@ -62,7 +62,7 @@ export function progressLine(progress: Progress): string {
   }
 }
 
-/** Whether nothing needs a person. */
+/** Returns whether no list needs a person's attention. */
 export function isClean({ runs }: CollectionReport): boolean {
   return runs.every(({ outcome }) => outcome === "done" || outcome === "unchanged" || outcome === "busy");
 }

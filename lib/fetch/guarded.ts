@@ -10,41 +10,41 @@ import { asFetchError, FetchError } from "./errors";
 export { FetchError, type FetchErrorCode } from "./errors";
 
 export type ResolvedAddress = { address: string; family: 4 | 6 };
-/** All addresses of a host name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface OpenOptions {
   headers?: Readonly<Record<string, string>>;
-  /** Of the body, as it comes and as it is decoded. */
+  /** Limit for the body, both as received and as decoded. */
   maxBytes: number;
-  /** For everything: redirects, head and body. */
+  /** Limit for everything: redirects, head and body. */
   timeoutMs: number;
-  /** Until the head of the last answer has come; 15 s if not given, and never more than `timeoutMs`. */
+  /** Limit until the head of the last response has arrived. Default: 15 s, and never more than `timeoutMs`. */
   headTimeoutMs?: number;
   signal?: AbortSignal;
-  /** Admits loopback and private networks, on any port. Only for tests and for a person at a terminal. */
+  /** Allows loopback and private networks, on any port. Only for tests and for commands run by a person. */
   allowPrivate?: boolean;
   resolve?: Resolve;
-  /** `manual`: an answer that redirects is handed back as it is. */
+  /** `manual`: returns a redirect response unchanged. */
   redirect?: "follow" | "manual";
-  /** Media types of which a successful answer must be one; one that names none is let through. */
+  /** Accepted media types of a successful response. A response without a media type is accepted. */
   contentTypes?: readonly string[];
 }
 
 export interface Opened {
   status: number;
-  /** Where it was read in the end. */
+  /** The final URL after redirects. */
   url: string;
   headers: Headers;
-  /** Decoded. To be read once, to its end or not at all; an error ends it, never silence. */
+  /** Decoded. Read it once, either completely or not at all. It never ends early without an error. */
   body: AsyncIterable<Uint8Array>;
-  /** Ends the connection where the body is not wanted. */
+  /** Closes the connection if the body is not needed. */
   discard(): void;
 }
 
 export type Open = (url: string, options: OpenOptions) => Promise<Opened>;
 
-/** Text that a page, a machine-readable file or a list can be. */
+/** Media types of text: pages, machine-readable files and lists. */
 export const TEXT_TYPES = [
   "text/html",
   "application/xhtml+xml",
@@ -60,20 +60,20 @@ export const TEXT_TYPES = [
 export const MAX_REDIRECTS = 5;
 const HEAD_TIMEOUT_MS = 15_000;
 const MAX_URL = 2_048;
-/** Not sent on to another origin. */
+/** Not sent to another origin. */
 const OWN_HEADERS = new Set(["authorization", "cookie", "if-none-match", "if-modified-since"]);
 
 const systemResolve: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })) as ResolvedAddress[];
 
 /**
- * A GET that leads nowhere but to the public internet. The host is looked up once, every address of it is checked, and
- * the connection goes to these addresses and no other; so again on each redirect.
+ * Sends a GET request that can only reach the public internet. Looks up the host once, checks all its addresses, and
+ * connects only to these. Repeats this for each redirect.
  * @throws FetchError
  */
 export const open: Open = (url, options) => guarded(options.allowPrivate ? PRIVATE : PUBLIC)(url, options);
 
-/** `open` within another reach. */
+/** Returns `open` for a different set of allowed addresses. */
 export function guarded(reach: Reach): Open {
   return async (url, options) => {
     const { redirect = "follow", contentTypes } = options;
@@ -107,7 +107,10 @@ export function guarded(reach: Reach): Open {
   };
 }
 
-/** @throws FetchError where it is not an address that may be asked for. */
+/**
+ * Parses a URL.
+ * @throws FetchError if it may not be requested
+ */
 export function addressOf(url: string): URL {
   const address = url.length <= MAX_URL && URL.canParse(url) ? new URL(url) : null;
   if (!address) throw new FetchError("bad_address", "It is not an address of a page.");
@@ -122,8 +125,8 @@ export function addressOf(url: string): URL {
 }
 
 /**
- * Where an answer sends its reader; null where it does not.
- * @throws FetchError where that may not be followed
+ * Returns the target of a redirect. Null if the response is not a redirect.
+ * @throws FetchError if the redirect may not be followed
  */
 export function redirectTarget(from: URL, status: number, location: string | null | undefined): URL | null {
   if (![301, 302, 303, 307, 308].includes(status) || !location) return null;
@@ -176,7 +179,7 @@ async function get(
   if (!reach.port(port)) throw new FetchError("bad_address", "Only the ports 80 and 443 are read.");
   return new Promise((fulfil, reject) => {
     const request = (url.protocol === "https:" ? secureRequest : plainRequest)(url, {
-      // A connection of its own, closed after the answer.
+      // Uses a separate connection, which is closed after the response.
       agent: false,
       lookup: pinned(addresses),
       headers: { accept: "*/*", ...headers, "accept-encoding": "gzip, br" },
@@ -187,7 +190,7 @@ async function get(
     request.once("response", (response) => {
       signal.removeEventListener("abort", stop);
       signal.addEventListener("abort", () => response.destroy(signal.reason as FetchError), { once: true });
-      // Whoever does not read the body must not be ended by its errors.
+      // Errors of an unread body must not end the process.
       response.on("error", () => {});
       fulfil(response);
     });
@@ -196,7 +199,7 @@ async function get(
   });
 }
 
-/** Answers with what was looked up and checked, whatever is asked. */
+/** Returns a lookup that always yields the checked addresses. */
 function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;
@@ -268,7 +271,7 @@ async function* within(source: Readable, maxBytes: number, end: () => void, sign
 function decode(response: IncomingMessage, encoding: string | null, maxBytes: number): Readable {
   const decoder = decoderOf(encoding);
   if (!decoder) return response;
-  // Compressed nothing can go on for ever: what comes is counted as well as what is made of it.
+  // Compressed data can expand without end, so both the received and the decoded bytes are counted.
   let came = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _, next) {
@@ -305,7 +308,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
     try {
       headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
     } catch {
-      // One that is malformed says nothing.
+      // A malformed header is ignored.
     }
   }
   return headers;
@@ -319,7 +322,10 @@ function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name)));
 }
 
-/** The whole body. @throws FetchError */
+/**
+ * Reads the whole body.
+ * @throws FetchError
+ */
 export async function bytesOf({ body }: Opened): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

@@ -18,14 +18,14 @@ export interface PoliteOptions extends TurnOptions {
   open: Open;
   /** See `botUserAgent`. */
   userAgent: string;
-  /** Whether an operator asked us to stay away; given the registrable domain, for example example.com. */
+  /** Whether an operator opted out. The argument is the registrable domain, for example example.com. */
   isOptedOut?: (site: string) => boolean;
   limits?: Partial<Pick<OpenOptions, "maxBytes" | "timeoutMs" | "headTimeoutMs">>;
   allowPrivate?: boolean;
   resolve?: OpenOptions["resolve"];
 }
 
-/** What a server said of the page when it was read last. */
+/** Validators from the last response for the page. */
 export interface Validators {
   etag?: string | null;
   lastModified?: string | null;
@@ -33,34 +33,34 @@ export interface Validators {
 
 interface Answered {
   status: number;
-  /** Where it was read in the end. */
+  /** The final URL after redirects. */
   url: string;
   etag: string | null;
   lastModified: string | null;
-  /** When it was asked for. */
+  /** When it was requested. */
   fetchedAt: Date;
 }
 
 export type PageFetch = {
-  /** Of all requests that it took, without the waits between them. */
+  /** Total of all requests, without the pauses between them. */
   durationMs: number;
 } & (
   | ({
       kind: "page";
-      /** As the server names it; empty where it does not. */
+      /** As named by the server. Empty if it names none. */
       contentType: string;
       content: Uint8Array;
-      /** Of the content, as hex. */
+      /** Of the content, in hex. */
       sha256: string;
     } & Answered)
   | ({ kind: "not_modified" } & Answered)
   | { kind: "denied"; reason: string }
   | {
       kind: "failed";
-      /** Null where no answer came. */
+      /** Null if there was no response. */
       status: number | null;
       reason: string;
-      /** Not to be asked again before. */
+      /** The earliest time for the next request. */
       retryAfter?: Date;
     }
 );
@@ -71,19 +71,19 @@ export type FetchPage = (url: string, known?: Validators) => Promise<PageFetch>;
 
 const PAGE_LIMITS = { maxBytes: MAX_PAGE_BYTES, timeoutMs: 30_000, headTimeoutMs: 15_000 };
 const ACCEPT = "text/html,application/xhtml+xml,application/json;q=0.9,text/markdown;q=0.9,text/plain;q=0.8";
-/** Vendors choose a currency by it: asked alike each time, a page answers alike. */
+/** Vendors choose a currency by the language. The same header each time yields the same page. */
 const LANGUAGE = "en-US,en;q=0.9";
 
 /**
- * Reads pages as their operators may wish it: by robots.txt, one request to a site at a time, with a pause between two,
- * and not at all while the site asks for patience. One of these serves all readings of a process. It throws nothing
- * that a site can cause.
+ * Fetches pages by the rules of their operators: respects robots.txt, sends one request to a site at a time with a
+ * pause between two, and sends none while the site asks for a pause. One fetcher serves all reads of a process. No site
+ * can make it throw.
  */
 export function politeFetcher(options: PoliteOptions): FetchPage {
   const { open, now, userAgent, isOptedOut = () => false } = options;
   const take = siteTurns(options);
 
-  /** One request in the site's turn; a redirect is not followed, and `read` sees successful answers only. */
+  /** Sends one request in the site's turn. Does not follow redirects. `read` sees successful responses only. */
   function exchange<T>(
     at: URL,
     request: Partial<OpenOptions> & { headers: Record<string, string> },
@@ -128,10 +128,10 @@ export function politeFetcher(options: PoliteOptions): FetchPage {
         if (!answer.next) return { status: answer.status, text: answer.content ?? "" };
         at = answer.next;
       }
-      // RFC 9309, 2.3.1.2: after five redirects it may be taken for a file that is not there.
+      // RFC 9309, 2.3.1.2: after five redirects, the file may be treated as missing.
       return { status: 404, text: "" };
     } catch (error) {
-      // The page's own host is not public: that is no fault of its robots.txt.
+      // The page's own host is not public. That is not a fault of its robots.txt.
       const isForbidden = error instanceof FetchError && error.code === "private_address" && at === own;
       if (error instanceof FetchError && !isForbidden) return { unreachable: error.message };
       throw error;
@@ -149,7 +149,7 @@ export function politeFetcher(options: PoliteOptions): FetchPage {
       if (rules.unreachable !== null) return failed(null, rules.unreachable);
       const refusal = rules.refusal(at.href);
       if (refusal) return denied(refusal);
-      // What another site answered for its own page says nothing of this one.
+      // Validators of another site's page do not apply to this one.
       const conditions = siteOf(at) === firstSite ? conditional(known) : {};
       const request = {
         contentTypes: TEXT_TYPES,

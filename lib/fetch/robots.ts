@@ -2,18 +2,18 @@ import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
 import { BOT_NAME, ROBOTS_KEEP_MS, UNREACHABLE_ROBOTS_KEEP_MS } from "./policy";
 
-/** What came of asking an origin for its robots.txt. */
+/** The response of an origin to a request for its robots.txt. */
 export type RobotsAnswer = { status: number; text: string } | { unreachable: string };
 
-/** What an origin lets us read (RFC 9309). */
+/** The rules of an origin for our requests (RFC 9309). */
 export interface RobotsRules {
-  /** Why nothing is read for now, as the file could not be; null where it was, or there is none. */
+  /** Why nothing may be read for now: the file could not be read. Null if it was read or does not exist. */
   unreachable: string | null;
-  /** Null where the address may be read; otherwise why it may not. */
+  /** Returns why the URL may not be read. Null if it may be read. */
   refusal(url: string): string | null;
-  /** As long as the origin wants us to wait between two requests; null where it does not say. */
+  /** The pause that the origin wants between two requests. Null if it states none. */
   crawlDelayMs: number | null;
-  /** How long these rules may be kept. */
+  /** How long these rules may be cached. */
   keepMs: number;
 }
 
@@ -29,8 +29,9 @@ function nothingForNow(why: string): RobotsRules {
 }
 
 /**
- * 2xx: what the file says. 4xx: there is none, all is allowed. 5xx, 429 or no answer: nothing is, until it is asked
- * again. @param origin as `URL.origin` gives it
+ * Returns the rules of a robots.txt. 2xx: the rules in the file. 4xx: no file, everything is allowed. 5xx, 429 or no
+ * response: nothing is allowed until the next attempt.
+ * @param origin in the form of `URL.origin`
  */
 export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
   if ("unreachable" in answer) {
@@ -45,7 +46,7 @@ export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
   const seconds = robots.getCrawlDelay(BOT_NAME);
   return {
     unreachable: null,
-    // Undefined where no rule matches.
+    // Undefined if no rule matches.
     refusal: (url) =>
       robots.isAllowed(url, BOT_NAME) === false ? "Its robots.txt asks us not to read this page." : null,
     crawlDelayMs: seconds !== undefined && seconds > 0 ? seconds * 1_000 : null,
@@ -56,7 +57,7 @@ export function robotsRules(origin: string, answer: RobotsAnswer): RobotsRules {
 /** Total length of the patterns with wildcards. Matching one takes its length times the length of the URL. */
 const MOST_WILDCARD_CHARACTERS = 20_000;
 
-/** The lines of a robots.txt for one crawler. The parser copies each rule to every crawler of its group. */
+/** Returns the lines of a robots.txt for one crawler. The parser copies each rule to every crawler of its group. */
 function rulesFor(name: string, text: string): string {
   const lines: string[] = [];
   let groups = new Set<string>();
@@ -77,7 +78,7 @@ function rulesFor(name: string, text: string): string {
       if (pattern.includes("*")) left -= pattern.length * groups.size;
       const isTooCostly = left < 0 && pattern.includes("*");
       if (isTooCostly && key === "allow") continue;
-      // Without its end, a rule forbids more, never less.
+      // A shortened rule forbids more, never less.
       const kept = isTooCostly ? pattern.slice(0, pattern.indexOf("*")) || "/" : pattern;
       lines.push(...[...groups].map((agent) => `User-agent: ${agent}`), `${key}: ${kept}`);
     }
@@ -86,7 +87,7 @@ function rulesFor(name: string, text: string): string {
   return lines.join("\n");
 }
 
-/** Keeps each origin's rules for as long as they may be, and asks but once at a time. */
+/** Caches each origin's rules for as long as allowed, and sends only one request at a time. */
 export function robotsKeeper(ask: (origin: string) => Promise<RobotsAnswer>, now: () => Date) {
   const kept = new LRUCache<string, { rules: Promise<RobotsRules>; until: number }>({ max: 500 });
   return async (origin: string): Promise<RobotsRules> => {

@@ -1,6 +1,6 @@
 import type { FetchError, Open, OpenOptions } from "./guarded";
 
-/** Stands still until someone sleeps, then jumps to whoever wakes first. */
+/** Returns a clock that stops until a caller sleeps, then jumps to the earliest wake-up time. */
 export function virtualClock(start = Date.UTC(2026, 0, 1)) {
   let time = start;
   let sleeping: { at: number; wake: () => void }[] = [];
@@ -8,7 +8,7 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)) {
 
   async function run() {
     running = true;
-    // All that can happen at this instant happens before time moves.
+    // Everything that can happen at this instant happens before time moves.
     for (let idle = 0; idle < 20; ) {
       await new Promise((resolve) => setImmediate(resolve));
       idle += 1;
@@ -45,7 +45,7 @@ export interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** How long the server takes. */
+  /** The server's response time. */
   ms?: number;
   error?: FetchError;
 }
@@ -58,7 +58,7 @@ export interface FakeRequest {
   until: number;
 }
 
-/** The far side of the network on a virtual clock. Where no answer is given there is no such page. */
+/** Simulates the network on a virtual clock. Without an answer, the page does not exist. */
 export function fakeOpen(clock: VirtualClock, answerTo: (url: URL) => FakeAnswer | undefined) {
   const requests: FakeRequest[] = [];
   const open: Open = async (url, { headers = {}, contentTypes }) => {

@@ -2,7 +2,7 @@ import { getDomain } from "tldts";
 import { DELAY_MS, MAX_CRAWL_DELAY_MS } from "./policy";
 
 const MAX_WAIT_MS = 2 * 60_000;
-/** After a 429 or 503 that does not say for how long; doubled each time it happens again. */
+/** Pause after a 429 or 503 without Retry-After. It doubles with each repetition. */
 const BACK_OFF_MS = 60_000;
 const MAX_BACK_OFF_MS = 6 * 3_600_000;
 const MANY_SITES = 1_000;
@@ -11,11 +11,11 @@ export interface TurnOptions {
   now: () => Date;
   sleep: (ms: number) => Promise<void>;
   delayMs?: number;
-  /** The longest wait for a turn at a site that asked for patience. */
+  /** The longest wait for a turn at a site that asked for a pause. */
   maxWaitMs?: number;
 }
 
-/** The site wants no request for longer than a turn is waited for. */
+/** The site asks for a longer pause than the maximum wait. */
 export class AskedToWait extends Error {
   override name = "AskedToWait";
   constructor(readonly until: Date) {
@@ -23,26 +23,31 @@ export class AskedToWait extends Error {
   }
 }
 
-/** Subdomains of one registrable domain are one site: mostly the same servers answer for them. */
+/**
+ * Returns the site of a URL. Subdomains of one registrable domain are one site: usually the same servers serve them.
+ */
 export function siteOf(url: URL): string {
   return getDomain(url.hostname) ?? url.hostname;
 }
 
 export interface Turn {
-  /** Takes note of an answer. Gives back when the site may be asked again, where it asked for patience. */
+  /** Records a response. If the site asked for a pause, returns when it may be requested again. */
   heard(status: number, retryAfter: string | null): Date | undefined;
 }
 
 interface Site {
   waiting: number;
   last: Promise<void>;
-  /** Epoch milliseconds before which nothing is sent. */
+  /** No request is sent before this time, in epoch milliseconds. */
   free: number;
-  /** Answers in a row that asked for patience. */
+  /** Number of responses in a row that asked for a pause. */
   strikes: number;
 }
 
-/** One request to a site at a time, a pause between two, and none while the site asks for patience. */
+/**
+ * Allows one request to a site at a time, with a pause between two, and sends none during a pause that the site
+ * requested.
+ */
 export function siteTurns({ now, sleep, delayMs = DELAY_MS, maxWaitMs = MAX_WAIT_MS }: TurnOptions) {
   const sites = new Map<string, Site>();
   const time = () => now().getTime();
@@ -58,7 +63,7 @@ export function siteTurns({ now, sleep, delayMs = DELAY_MS, maxWaitMs = MAX_WAIT
     return site;
   }
 
-  /** @throws AskedToWait where the turn would come too late */
+  /** @throws AskedToWait if the turn would come too late */
   return async function take<T>(
     name: string,
     crawlDelayMs: number | null,
@@ -100,7 +105,7 @@ export function siteTurns({ now, sleep, delayMs = DELAY_MS, maxWaitMs = MAX_WAIT
   };
 }
 
-/** Of a Retry-After header, in seconds or as a date (RFC 9110, 10.2.3); null where it says neither. */
+/** Returns the wait in a Retry-After header, in seconds or as a date (RFC 9110, 10.2.3). Null if it is neither. */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -1,4 +1,4 @@
-/** A piece of a message: a paragraph, an address to follow, or lines of "term: value". */
+/** A part of a message: a paragraph, a link, or lines of "term: value". */
 export type Block = string | { href: string; label: string } | { facts: readonly (readonly [string, string])[] };
 
 export interface Message {
@@ -17,7 +17,7 @@ const STYLE = {
   foot: "margin:24px 0 0;padding-top:12px;border-top:1px solid #dcdcd6;color:#63666b;font-size:13px;max-width:60ch",
 };
 
-/** One message as plain text and as HTML of the same words. */
+/** Returns one message as plain text and as HTML with the same words. */
 export function compose(subject: string, blocks: readonly Block[], foot: string): Message {
   return {
     subject: oneLine(subject),
@@ -28,7 +28,7 @@ export function compose(subject: string, blocks: readonly Block[], foot: string)
   };
 }
 
-/** What may stand in a header: a line break there would begin another header. */
+/** Removes line breaks from a header value, because a line break would start another header. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

@@ -2,7 +2,7 @@ import { formatDay } from "@/lib/format/dates";
 import { formatMinor, formatNumber } from "@/lib/format/money";
 import { type Block, compose, type Message } from "./compose";
 
-/** Who writes: named in every message. */
+/** The sender, named in every message. */
 export interface Sender {
   siteName: string;
   /** Without a trailing slash. */
@@ -16,14 +16,14 @@ export interface SignInLink {
 
 export interface SubscriptionStarted {
   interval: "month" | "year" | null;
-  /** End of the period that was paid. */
+  /** End of the paid period. */
   paidUntil: Date;
-  /** The address pays for one already. */
+  /** The email address already pays for a subscription. */
   another: boolean;
 }
 
 export interface PaymentFailed {
-  /** Until when the keys go on working. */
+  /** The keys work until then. */
   graceUntil: Date;
 }
 
@@ -50,21 +50,21 @@ export interface Refund {
 export interface WatchAsked {
   product: string;
   page: string;
-  /** Where the owner of the address confirms or stops. */
+  /** URL where the owner of the email address confirms or stops. */
   url: string;
   days: number;
 }
 
 export interface PriceRead {
   product: string;
-  /** What it costs, in one sentence. */
+  /** Its price in one sentence. */
   answer: string;
   page: string;
 }
 
 export interface FileUnpaid {
   category: string;
-  /** Where the file is sold. */
+  /** URL where the file is sold. */
   again: string;
 }
 

@@ -25,7 +25,7 @@ import {
 } from "./messages";
 import { smtpTransport } from "./transport";
 
-/** Whether the mail server took the message. Why not is logged, without address, words or links. */
+/** Whether the mail server accepted the message. Failures are logged without the email address, text or links. */
 export type Sent = boolean;
 
 type Kind =
@@ -42,11 +42,11 @@ type Kind =
 interface Post {
   from: string;
   sender: Sender;
-  /** Undefined: this server has no way to send mail. */
+  /** Undefined if this server cannot send email. */
   transport: Transporter | undefined;
 }
 
-/** Never throws: a mail that fails must not undo what it tells of. */
+/** Returns the functions that send email. They never throw, because a failed email must not undo its cause. */
 export function mailer(post: () => Post) {
   async function send(kind: Kind, to: string, write: (sender: Sender) => Message): Promise<Sent> {
     try {
@@ -55,7 +55,7 @@ export function mailer(post: () => Post) {
         logger.warn("email not sent: SMTP_URL is not set", { kind });
         return false;
       }
-      // As an object, the address is taken literally and cannot hold a second one.
+      // As an object, the email address is taken literally and cannot contain a second one.
       await transport.sendMail({ from, to: { name: "", address: to }, ...write(sender) });
       return true;
     } catch (error) {
@@ -86,7 +86,7 @@ export function mailer(post: () => Post) {
 
 export type Mail = ReturnType<typeof mailer>;
 
-/** The running server's mail. */
+/** The running server's mailer. */
 export const mail: Mail = mailer(() => {
   const { smtpUrl, mailFrom, siteName, siteUrl } = env();
   return {

@@ -8,7 +8,7 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that keeps what it is given; with `refuse` it takes no recipient. */
+/** Starts a mail server on loopback that stores its messages. With `refuse` it rejects every recipient. */
 export async function openInbox({ refuse = false } = {}): Promise<Inbox> {
   const messages: Inbox["messages"] = [];
   const server = new SMTPServer({

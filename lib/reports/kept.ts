@@ -4,19 +4,19 @@ import { TYPED, type Typed } from "./report";
 
 export const KEPT_COOKIE = "report";
 export const KEPT_SECONDS = 600;
-/** A browser keeps no cookie above 4096 bytes. */
+/** A browser rejects cookies above 4096 bytes. */
 const MAX_COOKIE = 3600;
 
 export interface Kept {
   typed: Typed;
   errors: readonly FieldError[];
-  /** What is wrong with the whole, where it is no single field. */
+  /** The error of the whole form, if it is not about a single field. */
   detail: string;
 }
 
 /**
- * What was typed and what is wrong with it, for the form that is shown next. A text that is too long is cut. The email
- * address is left out: whoever uses the browser next must not read it.
+ * Encodes the typed fields and their errors for the next display of the form. A text that is too long is cut. The email
+ * address is left out, so that the next user of the browser cannot read it.
  */
 export function writeKept(given: Kept): string {
   const { email: _, ...typed } = given.typed;
@@ -28,7 +28,7 @@ export function writeKept(given: Kept): string {
   return writeKept({ ...kept, typed: { ...rest, message: message.slice(0, Math.floor(message.length / 2)) } });
 }
 
-/** Null for a cookie that is not ours. */
+/** Returns null for a cookie that is not ours. */
 export function readKept(text: string | undefined): Kept | null {
   if (!text || text.length > MAX_COOKIE) return null;
   try {

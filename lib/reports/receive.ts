@@ -13,9 +13,9 @@ export const REPORTS: RatePolicy = { name: "reports", quota: 5, windowSeconds: 3
 
 export interface Sender {
   requestId: string;
-  /** Whom the report is charged to: see clientBucket(). Only a keyed digest of it is kept. */
+  /** The client that the report is charged to: see clientBucket(). Only a keyed digest of it is stored. */
   bucket: string;
-  /** What a person does not see and a machine fills in. */
+  /** A field that people do not see and bots fill in. */
   trap: string;
 }
 
@@ -24,11 +24,11 @@ export type Received = { ok: true; product: string; name: string } | { ok: false
 export interface ReportDesk {
   runtime: Pick<Runtime, "catalog" | "limiter" | "now">;
   connect?: () => Promise<Db>;
-  /** Keyed digest of a client's bucket. */
+  /** Returns the keyed digest of a client's bucket. */
   digest?: (bucket: string) => string;
 }
 
-/** Checks, charges and keeps a report. Never throws. What a machine sent is thanked for and thrown away. */
+/** Checks, charges and stores a report. Never throws. A bot gets a thank-you, and its report is dropped. */
 export async function receiveReport(typed: Typed, sender: Sender, desk: ReportDesk): Promise<Received> {
   const { runtime, connect = getDb, digest = (bucket) => sign("report", bucket).slice(0, 32) } = desk;
   try {
@@ -59,7 +59,7 @@ export async function receiveReport(typed: Typed, sender: Sender, desk: ReportDe
   }
 }
 
-/** Reports pass where the limiter's store is down. */
+/** Charges the rate limit. Reports pass if the limiter's store is down. */
 async function charge({ limiter }: Pick<Runtime, "limiter">, sender: Sender): Promise<void> {
   const { state } = await take(limiter, REPORTS, sender, 1);
   if (state?.allowed !== false) return;

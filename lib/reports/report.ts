@@ -5,7 +5,7 @@ import { GROUPS, type PricingRecord } from "@/lib/schemas/record";
 export const MAX_MESSAGE = 1000;
 const MIN_MESSAGE = 10;
 const MAX_URL = 500;
-/** Of the figure beside an address at which a price stands. */
+/** Maximum length of the figure reported with the URL of a price. */
 export const MAX_FIGURE = 120;
 
 const FIELD_NAMES = {
@@ -32,7 +32,7 @@ export function reportFieldName(field: string): string {
   return FIELD_NAMES[field as ReportField] ?? field;
 }
 
-/** What a reader of the page can point at: the groups that it shows, then the rest. */
+/** Returns the fields that a reader can report: the groups that the page shows, then the rest. */
 export function reportFields(record: PricingRecord): { value: ReportField; name: string }[] {
   const shown = GROUPS.filter((group) => record[group] !== undefined);
   const fields: ReportField[] = [...new Set<ReportField>(["tiers", ...shown, "identity", "other"])];
@@ -68,7 +68,7 @@ export const ReportForm = z.object({
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 
-/** Where a price that is lacking can be read; the figure itself may be left to who looks it up. */
+/** A report of where to find a missing price. The figure itself is optional. */
 const PriceTip = ReportForm.extend({
   field: z.literal("price"),
   message: z.string().trim().max(MAX_FIGURE, `Keep it under ${MAX_FIGURE} characters.`).default(""),
@@ -78,7 +78,7 @@ const PriceTip = ReportForm.extend({
 });
 
 export const TYPED = ["product", "field", "message", "sourceUrl", "email"] as const;
-/** The fields as they were typed. */
+/** The fields as typed. */
 export type Typed = Partial<Record<(typeof TYPED)[number], string>>;
 
 export type ParsedReport = { ok: true; report: ReportForm } | { ok: false; errors: FieldError[] };

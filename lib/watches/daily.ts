@@ -7,7 +7,10 @@ import { deleteExpired, tellOfPrices } from "./watches";
 
 const EVERY_MS = 24 * 60 * 60_000;
 
-/** After a start, which may have loaded new prices, and daily. On Vercel no process lives so long: a cron does it there. */
+/**
+ * Runs after startup, which may have loaded new prices, and daily. On Vercel no process lives long enough, so a cron
+ * job does it there.
+ */
 export function watchPrices(
   tell: () => Promise<unknown> = () => tellOfPrices({ runtime: serverRuntime(), mail }),
   { smtpUrl, onVercel } = env(),
@@ -18,7 +21,7 @@ export function watchPrices(
 
 const CLEAN_EVERY_MS = 60 * 60_000;
 
-/** After a start and hourly, also without email. On Vercel the daily cron of the price watches does it. */
+/** Runs after startup and hourly, also without email. On Vercel the daily cron job of the price watches does it. */
 export function deleteExpiredRegularly({ onVercel } = env()): NodeJS.Timeout | null {
   if (onVercel) return null;
   return regularly(

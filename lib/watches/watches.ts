@@ -17,9 +17,9 @@ import type { Mail } from "@/lib/mail/send";
 import type { Runtime } from "@/lib/operations/run";
 import { sign } from "@/lib/site-secret";
 
-/** Days in which the owner of an address may confirm. */
+/** Days in which the owner of an email address may confirm it. */
 export const CONFIRM_DAYS = 7;
-/** After so many days without a price, the address is forgotten. */
+/** After this many days without a price, the email address is deleted. */
 export const WATCH_DAYS = 365;
 const DAY_MS = 86_400_000;
 
@@ -32,12 +32,14 @@ export interface WatchDesk {
 
 const keyOf = (id: string) => sign("price-watch", id).slice(0, 32);
 
-/** Where the owner of the address confirms, and later stops. */
+/** Returns the URL where the owner of the email address confirms, and later stops. */
 export function watchLink({ id }: Pick<PriceWatch, "id">, siteUrl: string, signed = keyOf): string {
   return `${siteUrl}/watch/link?${new URLSearchParams({ id, key: signed(id) })}`;
 }
 
-/** Mails the question whether the address is theirs. To one that has confirmed nothing is mailed: nobody learns of it. */
+/**
+ * Emails a request to confirm the address. A confirmed address gets no email, and the response does not reveal this.
+ */
 export async function askWatch(
   { product, email }: { product: string; email: string },
   { runtime, mail, connect = getDb, signed }: WatchDesk,
@@ -57,7 +59,7 @@ export async function askWatch(
   return "mail_failed";
 }
 
-/** The watch that a mailed link is about; null where the link is not ours or the watch is gone. */
+/** Returns the watch of an emailed link. Null if the link is not ours or the watch is gone. */
 export async function linkedWatch(
   link: { id: unknown; key: unknown },
   { connect = getDb, signed = keyOf }: Pick<WatchDesk, "connect" | "signed"> = {},
@@ -82,7 +84,7 @@ export async function answerWatch(
 }
 
 export interface Told {
-  /** Mails that went out; each watch is gone with its mail. */
+  /** Number of sent emails. Each watch is deleted with its email. */
   sent: number;
   failed: number;
   waiting: number;
@@ -90,7 +92,7 @@ export interface Told {
 }
 
 /**
- * Deletes personal data at the end of its time: sessions, sign-in links, and watches.
+ * Deletes expired personal data: sessions, sign-in links and watches.
  * @returns the number of watches
  */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
@@ -100,7 +102,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<number> {
   return dropStaleWatches(db, { unconfirmedBefore: ago(CONFIRM_DAYS), createdBefore: ago(WATCH_DAYS) });
 }
 
-/** Mails those who confirmed and whose product has a price now, and forgets them; forgets those who waited for too long. */
+/** Emails confirmed watchers whose product now has a price and deletes their watches. Also deletes expired watches. */
 export async function tellOfPrices({ runtime, mail, connect = getDb }: WatchDesk): Promise<Told> {
   const now = runtime.now();
   const db = await connect();
@@ -117,7 +119,7 @@ export async function tellOfPrices({ runtime, mail, connect = getDb }: WatchDesk
       told.waiting += 1;
       continue;
     }
-    // Taken away first: two runs at once must not tell twice.
+    // Deleted first, so that two concurrent runs do not send two emails.
     if (!(await dropWatch(db, watch.id))) continue;
     const { name, answer, links } = lookup.record;
     if (await mail.priceRead({ to: watch.email, product: name, answer, page: links.page })) told.sent += 1;
