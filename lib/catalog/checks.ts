@@ -9,14 +9,14 @@ import { compareText, type Entry, EvidenceBook, idOf, type MaybeStored, ofKind, 
 import { plansAgree } from "./like-plans";
 import { reducePlans } from "./plans";
 
-/** A check as the ledger keeps it. `settledAt`: when a person decided on what it held. */
+/** A check as stored. `settledAt`: when a person decided on the held reading. */
 export type RecordedCheck = Check & { settledAt?: string };
 
 type Plans = Entry<PlansFact>;
 
 const confirming: readonly Check["outcome"][] = CONFIRMING;
 
-/** Whether the vendor's page was read and says what is shown. */
+/** Returns true if the vendor's page was read and matches the shown price. */
 export function isConfirming({ kind, outcome }: Pick<Check, "kind" | "outcome">): boolean {
   return kind === "page" && confirming.includes(outcome);
 }
@@ -25,34 +25,38 @@ export function dayOf({ startedAt }: Pick<Check, "startedAt">): Day {
   return startedAt.slice(0, 10);
 }
 
-/** A look at the page that confirmed a reading. */
+/** A check of the page that confirmed a reading. */
 export interface Confirmation {
   check: RecordedCheck;
   reading: Plans;
 }
 
-/** What looks at a product's page tell on a day. */
+/** The results of the checks of a product's page on a day. */
 export interface Looks {
-  /** The last of any outcome. */
+  /** The last check with any outcome. */
   last: RecordedCheck;
-  /** The last that confirmed a reading which still stands; null where none did, or where that cannot be told. */
+  /**
+   * The last check that confirmed a reading that is still valid; null if there is no such check, or if the reading is
+   * unknown.
+   */
   confirmed: Confirmation | null;
-  /** The last check of each reading that one confirmed, by its id. */
+  /** The day of the last check that confirmed each reading, by the id of the reading. */
   confirmedOn: ReadonlyMap<string, Day>;
-  /** The first of those that were held in a row and are not decided on; null where nothing is held. */
+  /** The first check of the current run of undecided held checks; null if there is no held check. */
   pending: RecordedCheck | null;
-  /** Those at the end that could not fetch it, oldest first. */
+  /** The most recent checks that failed to fetch the page, oldest first. */
   failures: readonly RecordedCheck[];
 }
 
 /**
- * What the checks of the vendor's page that were begun by the end of `asOf` tell; null without any. It depends only on
- * the set of checks, not on their order or repetition.
+ * Evaluates the checks of the vendor's page that started by the end of `asOf`; null without any check. The result
+ * depends only on the set of checks, not on their order or repetition.
  *
- * A check confirms the reading that was shown when it was made, by what was known then; `moved` and `first_read` the
- * reading that they made, which is told by its digest, without one by its page. A reading of the check's own day is known to it where its instant
- * of capture is not later, or is not stated; a retraction of that day without an instant came after it. What confirmed a
- * reading that was taken back since counts no more. Checks of lists confirm nothing: the list is no vendor's page.
+ * A check confirms the reading that was shown at the time of the check, based on the data known then. `moved` and
+ * `first_read` confirm the reading that they made, identified by its digest or, without one, by its page. A check
+ * includes a reading of its own day if the reading's capture time is not later or is not stated; a retraction of that
+ * day without a capture time counts as later. A check no longer counts if the reading that it confirmed was retracted
+ * since. Checks of lists confirm nothing, because a list is not a vendor's page.
  */
 export function looksBy(
   observations: readonly MaybeStored[],
@@ -82,7 +86,7 @@ export function looksBy(
   return { last, confirmed, confirmedOn, pending: sinceHeld[0] ?? null, failures: looks.slice(fetched + 1) };
 }
 
-/** Of two of one instant, the one that a person's decision added comes last. */
+/** Sorts by time. If two checks have the same time, the one added by a person's decision comes last. */
 function chronological(a: RecordedCheck, b: RecordedCheck): number {
   return (
     compareText(instantOf(a), instantOf(b)) ||
@@ -99,7 +103,7 @@ function isSettled({ settledAt }: RecordedCheck, asOf: Day): boolean {
   return settledAt !== undefined && settledAt.slice(0, 10) <= asOf;
 }
 
-/** Each check with what it confirmed; enters the day of each in `confirmedOn` as it goes. */
+/** Yields each check with the reading that it confirmed, and records the day of each in `confirmedOn`. */
 function* readingsConfirmed(
   told: readonly MaybeStored[],
   looks: readonly RecordedCheck[],
@@ -122,7 +126,7 @@ function* readingsConfirmed(
   }
 }
 
-/** Past midnight it may be dated of the day after. */
+/** Finds the reading that a check made. After midnight, the reading may have the date of the following day. */
 function madeBy(told: readonly MaybeStored[], check: RecordedCheck): Plans | null {
   const days = [dayOf(check), addDays(dayOf(check), 1)];
   const own = ({ observedAt, evidence: { sha256, url } }: Plans) =>
@@ -130,7 +134,7 @@ function madeBy(told: readonly MaybeStored[], check: RecordedCheck): Plans | nul
   return ofKind(told, "plans").find(own) ?? null;
 }
 
-/** The reading that was shown when a check was made. */
+/** Returns the reading that was shown when a check was made. */
 function shownTo(
   told: readonly MaybeStored[],
   check: RecordedCheck,
@@ -148,7 +152,7 @@ function shownTo(
   return plans && ((told.find((entry) => idOf(entry) === idOf(plans.shown)) as Plans | undefined) ?? null);
 }
 
-/** Readings with the day on which a check of the vendor's page confirmed them last. */
+/** Adds to each reading the day on which a check of the vendor's page last confirmed it. */
 export function withChecks<T extends Observation>(readings: readonly T[], confirmedOn: ReadonlyMap<string, Day>): T[] {
   if (confirmedOn.size === 0) return [...readings];
   return readings.map((reading) => {
@@ -158,7 +162,7 @@ export function withChecks<T extends Observation>(readings: readonly T[], confir
   });
 }
 
-/** Whether a check of one reading speaks for the other: they are one, or state the same prices. */
+/** Returns true if a check of one reading also confirms the other: they are identical, or state the same prices. */
 export function confirms({ reading }: Confirmation, shown: Observation): boolean {
   if (idOf(reading) === idOf(shown)) return true;
   return (

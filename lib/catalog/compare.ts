@@ -14,29 +14,29 @@ import { recentRepricings } from "./trend";
 export interface Compared {
   record: Unanswered;
   changes: readonly PriceChange[];
-  /** What the licence costs for a number of seats; null where none was asked for. */
+  /** The licence cost for a number of seats; null if the request has no number. */
   cost: SeatCost | null;
 }
 
 interface Reading {
   value: FieldValue;
-  /** Shown beside the value. */
+  /** The unit that is shown next to the value. */
   unit?: string | undefined;
   /** Values are comparable only if this is the same; defaults to `unit`. Null if comparable with no other. */
   basis?: string | null | undefined;
-  /** Ids of what shows the value; those of the rule's group where it is not given. */
+  /** Ids of the evidence for the value; if absent, the evidence of the rule's group. */
   evidence?: readonly string[] | undefined;
 }
 
 interface FieldRule {
   field: ComparedField;
   group: Group | null;
-  /** Of more than the record, which alone decides the others. */
+  /** The input that this rule needs in addition to the record. */
   beyond?: "cost" | "changes";
-  /** `none`: shown for information, nothing wins. */
+  /** `none`: for information only, without a winner. */
   best: "low" | "high" | "true" | "false" | "none";
   words: string;
-  /** Why values cannot be compared where their basis differs. */
+  /** The reason why values with a different basis are not comparable. */
   differs?: string;
   read(product: Compared): Reading;
 }
@@ -240,14 +240,14 @@ const RULES: readonly FieldRule[] = [
   },
 ];
 
-/** Every field that is compared, with its rule in words. */
+/** Every compared field, with its rule in words. */
 export const COMPARISON_RULES: readonly { field: ComparedField; wins: boolean; words: string }[] = RULES.map(
   ({ field, best, words }) => ({ field, wins: best !== "none", words }),
 );
 
 /**
- * Products side by side, a rule for each field. Does not depend on their order, beyond the order of the values. What is
- * unknown never wins; nothing wins with fewer than two known values.
+ * Compares products with one rule per field. The order of the products affects only the order of the values. An unknown
+ * value never wins, and no value wins if fewer than two are known.
  */
 export function compareProducts(products: readonly Compared[], options: { seats: number | null }): FieldComparison[] {
   const takesPayments = products.some(({ record: { tiers = [] } }) =>
@@ -281,7 +281,7 @@ interface Told extends Reading {
   evidence: string[];
 }
 
-/** What a rule tells of a product is worked out once where it depends on nothing that differs from question to question. */
+/** Results of the rules that do not depend on the request. They are computed once. */
 const toldByRecord = onceFor((record: Unanswered) => {
   const own = readingsBy(undefined, { record, changes: [], cost: null });
   const beyond = onceFor((changes: readonly PriceChange[]) => readingsBy("changes", { record, changes, cost: null }));
@@ -308,7 +308,7 @@ function toldAnew(rule: FieldRule, product: Compared): Told {
   };
 }
 
-/** What shows a whole group of a record, or without a group what its date and confidence rest on. */
+/** Returns the evidence for a whole group of a record or, without a group, for its date and confidence. */
 function evidenceOf({ record, changes }: Compared, group: Group | null): readonly string[] {
   switch (group) {
     case "freeTier":
@@ -364,7 +364,7 @@ function annualPrice(tier: Tier): number | null {
   return tier.priceAnnual;
 }
 
-/** What one payment of COMPARED_PAYMENT costs. */
+/** Returns the cost of one payment of COMPARED_PAYMENT. */
 function paymentFee(record: Unanswered): Reading {
   const tier = leadFee(record.tiers ?? [])?.tier ?? lowest(record, headlinePrice);
   const [fee] = tier?.percentageFees ?? [];
@@ -378,7 +378,7 @@ function paymentFee(record: Unanswered): Reading {
   };
 }
 
-/** A starting price that no tier bears. */
+/** Returns a starting price that does not belong to a tier. */
 function withoutTier(record: Unanswered): Reading | null {
   const { startingPrice: stated } = record;
   if (!stated || lowest(record, headlinePrice)) return null;

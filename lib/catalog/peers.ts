@@ -7,8 +7,7 @@ import { median } from "./money";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
-/** A product beside others of its category. */
-/** A product that no source has shown for longer than this is no alternative unless it is named. */
+/** Maximum age in days of the newest observation of an alternative that is not named. */
 export const CURRENT_WITHIN_DAYS = 1095;
 
 export interface Peer {
@@ -17,24 +16,24 @@ export interface Peer {
   kind: Product["kind"];
   category: Slug;
   vendor: string;
-  /** As in the record's index entry: the cheapest paid tier per priceUnit and month; 0 where all of it is free. */
+  /** As in the record's index entry: the cheapest paid tier per priceUnit and month; 0 if all of it is free. */
   startingPrice: number | null;
   currency: string | null;
   priceUnit: string | null;
-  /** In the starting price or the rates; null without either. */
+  /** Confidence in the starting price or the rates; null without either. */
   confidence: number | null;
-  /** A starting price or a rate card is known. */
+  /** True if a starting price or a rate card is known. */
   priced: boolean;
-  /** An edition to host oneself is known to cost nothing. */
+  /** True if a self-hosted edition is known to be free. */
   selfHosted: boolean;
   /** See prominence(). */
   prominence: number;
   observedAt: Day;
 }
 
-/** What may be taken in a product's place. */
+/** An alternative to a product. */
 export interface Alternative extends Pick<Peer, "slug" | "name" | "category" | "priced"> {
-  /** In the table of what is often compared, which a person keeps. */
+  /** True if it is in the hand-maintained table of products that people often compare. */
   named: boolean;
 }
 
@@ -45,15 +44,15 @@ export interface CategoryMedian {
   products: number;
 }
 
-/** Priced in one currency and unit. */
+/** Returns true if both are priced in one currency and unit. */
 export function isAlike(a: Pick<Priced, "currency" | "priceUnit">, b: Pick<Priced, "currency" | "priceUnit">): boolean {
   return a.currency === b.currency && unitBasis(a.priceUnit) === unitBasis(b.priceUnit);
 }
 
 /**
- * Median of the paid starting prices of a category in one currency and unit, as on the page of the category: of those
- * seen within POLICY.recentWithinDays where these are enough, else of all; null with fewer than
- * POLICY.medianMinimumProducts of them.
+ * Returns the median of a category's paid starting prices in one currency and unit, as on the page of the category.
+ * Uses the prices seen within POLICY.recentWithinDays if there are enough of them, else all. Returns null for fewer
+ * than POLICY.medianMinimumProducts prices.
  */
 export function categoryMedian(
   listed: readonly (Priced & Pick<ListedProduct, "kind" | "seenAt">)[],
@@ -71,7 +70,7 @@ export function categoryMedian(
   return value === null ? null : { value, products: prices.length };
 }
 
-/** The products that people weigh against one: those of its own row, else those in whose rows it stands. */
+/** Returns the products that people compare with one: those of its own row, else those whose rows contain it. */
 export function comparedWith(rows: readonly OftenCompared[], slug: Slug): readonly Slug[] {
   const own = rows.find(({ product }) => product === slug);
   if (own) return own.comparedWith;
@@ -82,7 +81,7 @@ export function comparedWith(rows: readonly OftenCompared[], slug: Slug): readon
   return places.sort((a, b) => a.place - b.place || a.order - b.order).map(({ slug: other }) => other);
 }
 
-/** How a product is paid for. Null: it is not known. */
+/** Returns how a product is paid for; null if unknown. */
 function shapeOf({ startingPrice, priced, selfHosted }: Peer): "month" | "free" | "use" | null {
   if (startingPrice === null) return priced ? "use" : selfHosted ? "free" : null;
   return startingPrice > 0 ? "month" : "free";
@@ -97,10 +96,10 @@ function pointsBeside(peer: Peer, self: Peer): number {
 }
 
 /**
- * What stands beside a product, the likeliest alternatives first: those that people weigh against it, in the order of
- * `named`; then the priced products of its category by their prominence and the points for a price of the same shape;
- * then the rest by prominence. Of equals the more certain, then by slug. Never a product of the same vendor, or of a
- * family that is named; nor, unless it is named, a family or what no source has shown of late.
+ * Returns the alternatives to a product, the likeliest first: products that people compare with it, in the order of
+ * `named`; then the priced products of its category by their prominence plus the points for a similar price; then the
+ * rest by prominence. Ties: higher confidence first, then by slug. Leaves out products of the same vendor or of a named
+ * family. Unless named, also leaves out families and products that no source has shown recently.
  */
 export function alternativesTo(
   self: Peer,

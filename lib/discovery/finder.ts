@@ -16,26 +16,29 @@ import { bandOf, First, foundAt, inOrder, keying, PRICED, readPosition, tieOf } 
 import type { DiscoverPage, Discovery, Lead } from "./page";
 import { firstOf, type Periods, periodsOf, rowsOn } from "./periods";
 
-/** The products of an edition by name, by words, and by what is known of them on a day. */
+/** Finds the products of an edition by name, by words, and by their data of a day. */
 export interface Finder {
-  /** The products of that slug, else of that former slug, else of that name or alias, in the order of their slugs. */
+  /**
+   * Returns the products with that slug, else with that former slug, else with that name or alias, in the order of
+   * their slugs.
+   */
   named(text: string): readonly Product[];
-  /** The product that a text names, as people write it, or those that it may name. */
+  /** Returns the product that a text names, or the products that it may name. */
   meant(text: string): Meaning<Product>;
-  /** Of those that are offered. */
+  /** Searches the products in the catalogue. */
   nearest: NearestNames;
-  /** In the order of the slugs. */
+  /** Returns the products of a category in the order of their slugs. */
   inCategory(category: Slug): readonly Product[];
-  /** What may be taken in a product's place, the likeliest first; none where nothing is known of it on the day. */
+  /** Returns alternatives to a product, the likeliest first. Empty if no data about the product is known on the day. */
   alternatives(slug: Slug, day: Day): readonly Alternative[];
-  /** One page, in an order in which every product stands exactly once, and the totals of all pages. */
+  /** Returns one page, in an order that contains every product exactly once, and the totals of all pages. */
   discover(page: DiscoverPage): Discovery;
 }
 
 const MAX_DAYS = 8;
 const MAX_TEXTS = 4;
 
-/** What an edition's products are called and how they stand beside one another, whatever they cost. */
+/** The names of an edition's products and their order, independent of prices. */
 interface Naming {
   /** In the order of their slugs. */
   products: readonly KnownProduct[];
@@ -43,7 +46,7 @@ interface Naming {
   /** Places of the products. */
   byCategory: ReadonlyMap<Slug, readonly number[]>;
   places: ReadonlyMap<Slug, number>;
-  /** By place: where the name stands among all of them. */
+  /** The rank of a product's name among all names, by place. */
   nameOrder: readonly string[];
   nameRanks: Uint32Array;
   /** The owner of each name, by the place of the name. */
@@ -58,7 +61,7 @@ function namingOf({ products: given, categories, unlisted = [] }: NamedEntries):
   const ranks = new Map(nameOrder.map((name, rank) => [name, rank]));
   const named = products.map(namedProduct);
   const names = nameTable(named.map((product) => withIncluded(product, unlisted)));
-  // A record is answered without it.
+  // Computed on demand: a record does not need it.
   const meaningIn = lazily(() => meanings({ products, categories }, names));
   const texts = new LRUCache<string, Fits>({ max: MAX_TEXTS });
   return {
@@ -70,7 +73,7 @@ function namingOf({ products: given, categories, unlisted = [] }: NamedEntries):
     nameRanks: Uint32Array.from(products, ({ name }) => ranks.get(name.toLowerCase()) ?? 0),
     names,
     meant: meaningOf(named),
-    /** One question may look for its text several times. */
+    /** Caches the result, because one request may search for its text several times. */
     fits: (text, lead) => {
       const key = JSON.stringify([text, lead]);
       const held = texts.get(key) ?? meaningIn()(text, lead);
@@ -82,7 +85,10 @@ function namingOf({ products: given, categories, unlisted = [] }: NamedEntries):
 
 type NamedEntries = Pick<Entries, "products" | "categories" | "unlisted">;
 
-/** A search for a product that is sold only within another finds that one. Its name alone does not mean it: see meaningOf(). */
+/**
+ * Lets a search find a product by the name of another that is sold only within it. That name alone does not mean the
+ * product: see meaningOf().
+ */
 function withIncluded(product: NamedProduct, unlisted: readonly UnlistedProduct[]): NamedProduct {
   const words = unlisted.flatMap(({ includedIn, words }) => (includedIn === product.slug ? words : []));
   if (words.length === 0) return product;
@@ -93,7 +99,7 @@ function withIncluded(product: NamedProduct, unlisted: readonly UnlistedProduct[
   return { ...product, names: [...product.names, ...added] };
 }
 
-/** Finders of one edition after another: what products are called is read again only where that is another. */
+/** Returns finders for successive editions. Names are read again only if they changed. */
 export function finders(): (entries: Entries) => Finder {
   let last: { of: NamedEntries; naming: Naming } | undefined;
   return (entries) => {
@@ -119,7 +125,7 @@ function finderOf(entries: Entries, naming: Naming): Finder {
   const productOf = ({ slug }: NamedProduct) => products[places.get(slug) as number] as KnownProduct;
   const days = new LRUCache<Day, Int32Array>({ max: MAX_DAYS });
 
-  /** By the place of a product: the row of its period; -1 where nothing is known of it on the day. */
+  /** Returns the row of each product's period by place; -1 if there is no data on the day. */
   const standingOn = (day: Day): Int32Array => {
     const held = days.get(day) ?? rowsOn(periods, day);
     days.set(day, held);
@@ -175,7 +181,7 @@ function finderOf(entries: Entries, naming: Naming): Finder {
           : keyAt(row, place, fits ? (fits.scores[at] as number) : null);
       if (behind !== null && (band < behind.band || (band === behind.band && key < behind.key))) continue;
       const isBeside = behind !== null && band === behind.band && key === behind.key;
-      // How near a name is takes longest to tell, and decides only among those that are otherwise alike.
+      // The similarity of a name is the slowest part to compute, and decides only between otherwise equal products.
       if (!isBeside && first.passes(band, key, tieOf(fits?.nearAtMost(place) ?? 0, periods, row), place)) {
         first.pass();
         continue;
@@ -221,13 +227,13 @@ function peerOf({ slug, name, kind, category, vendor }: KnownProduct, entry: Per
   return { slug, name, kind, category, vendor: vendor.name, ...known };
 }
 
-/** Priced ones come first, then the best known, on the day from which on something is known of them. */
+/** Ranks products with a price first, then the best known, by their first period with data. */
 function standingAt(periods: Periods, place: number): number {
   const first = firstOf(periods, place);
   return first ? (first.priced ? PRICED : 0) + first.prominence : 0;
 }
 
-/** By the key of a name: the products that it resolves to. */
+/** Returns the products that each name key resolves to. */
 function resolving(products: readonly KnownProduct[]): ReadonlyMap<string, readonly Product[]> {
   const best = new Map<string, { rank: number; products: Product[] }>();
   for (const product of products) {

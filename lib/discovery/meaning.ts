@@ -10,35 +10,35 @@ import type { Lead } from "./page";
 import { Texts } from "./texts";
 import { holdingWords } from "./words";
 
-/** Names spelled this much alike are found even where others fit better. */
+/** Minimum similarity at which a similarly spelled name is found even if other names fit better. */
 const CLEARLY_ALIKE = 0.8;
 const MAX_ALIKE = 40;
-/** A shorter text is looked for at the beginning of words only. */
+/** Minimum length of a text that may match inside words. A shorter text matches only at the beginning of words. */
 const MIN_INNER_LENGTH = 3;
 const LEADING = 1_000;
 const IN_LEADING_CATEGORY = 98;
 
-/** The products that a text may mean, and how well each fits: by the score, higher first, then by how near its name is. */
+/** The products that a text may mean, sorted by score, highest first, then by the similarity of the name. */
 export interface Fits {
-  /** Of the products. */
+  /** The places of the products. */
   places: Uint32Array;
-  /** Of each of the places. */
+  /** The score of each place. */
   scores: Float64Array;
-  /** How near the name of a product is, 0 to 1. */
+  /** Returns the similarity of a product's name, 0 to 1. */
   nearOf(place: number): number;
-  /** It is no nearer than this says. */
+  /** Returns an upper bound of nearOf(). */
   nearAtMost(place: number): number;
-  /** Nothing is called or described so: all are names that are spelled alike. */
+  /** No name or description matches: all results are similarly spelled names. */
   isSpelled: boolean;
 }
 
 export type Meanings = (text: string, lead?: Lead | null) => Fits;
 
-/** A text as it is looked for. */
+/** A text in the forms that the search needs. */
 interface Asked {
   key: string;
   joined: string;
-  /** As it is written, in lower case. */
+  /** The text as written, in lower case. */
   written: string;
   isInner: boolean;
   alike: Likeness;
@@ -77,7 +77,7 @@ export function meanings(
     })),
   );
 
-  /** By place: the best score so far; none between two questions. */
+  /** The best score so far, by place. Reset between two searches. */
   const scores = new Float64Array(products.length).fill(NONE);
   const found = new Uint32Array(products.length);
   let count = 0;
@@ -98,7 +98,10 @@ export function meanings(
     };
   };
 
-  /** The names that hold a key of one word, by the words that do: it begins the name or a word of it, or stands within. */
+  /**
+   * Adds the names that contain a one-word key. The score depends on its position: it begins the name, begins a word,
+   * or is inside a word.
+   */
   const addNamesWithWord = ({ key }: Asked): void => {
     const { lexicon } = named;
     for (const at of named.wordsContaining(key)) {
@@ -114,8 +117,8 @@ export function meanings(
   };
 
   /**
-   * By rank: the name itself, names that begin with it or hold it, vendor and domain, products described by all its
-   * words or with such models on their rate cards.
+   * Adds matches by rank: the exact name, names that begin with the text or contain it, vendor and domain, products
+   * whose description has all its words or whose rate cards have such models.
    */
   const addFitting = (asked: Asked): void => {
     const { key, written, isInner } = asked;
@@ -142,7 +145,10 @@ export function meanings(
   const isDescribed = (index: number, { written, isInner }: Asked): boolean =>
     isInner ? (described[index] as string).includes(written) : vendors[index] === written;
 
-  /** Of the names of a product that hold what is asked, and the one that it is shown by where it is described so. */
+  /**
+   * Returns the similarity of the product's names that contain the text, and of its shown name if the product's
+   * description matches.
+   */
   const nearTo = (asked: Asked, index: number): number => {
     let near = 0;
     for (let place = begins[index] as number; place < (begins[index + 1] as number); place += 1) {
@@ -160,19 +166,19 @@ export function meanings(
     return near;
   };
 
-  /** Products with a name that is spelled like a text. */
+  /** Adds products whose name is spelled like a text. */
   const addSpelled = ({ key, joined: joinedKey, alike }: Asked, least: number, spelled: Map<number, number>): void => {
     if (key === "") return;
     const wordCount = key.split("-").length;
     for (const { place } of alike.most(MAX_ALIKE)) {
       const name = keys[place] as string;
       const [shorter, longer] = name.length < key.length ? [name.length, key.length] : [key.length, name.length];
-      // A letter more is a step more; hyphens do not count.
+      // One more letter is one more step; hyphens do not count.
       if (shorter < least * longer - wordCount) continue;
       const near = spelledAlike(key, name);
       if (near < least) continue;
       const owner = owners[place] as number;
-      // Of names as many steps away the longer one is no nearer.
+      // If two names are the same number of steps away, the longer one is not nearer.
       const steps = typingSteps(joinedKey, withoutHyphens(name));
       add(owner, 60 * (1 - steps / joinedKey.length));
       spelled.set(owner, Math.max(spelled.get(owner) ?? 0, near));
@@ -187,7 +193,7 @@ export function meanings(
       if (place !== undefined) add(place, LEADING - 1 - index);
     });
     if (lead?.category != null) for (const place of byCategory.holding(lead.category)) add(place, IN_LEADING_CATEGORY);
-    // Where the text as it stands fits none, the names that it asks for are looked for instead.
+    // If the text itself matches nothing, the search uses the names within the text.
     if (count === 0) {
       const others = namesAskedFor(text).map(asking);
       others.forEach(addFitting);
@@ -200,7 +206,7 @@ export function meanings(
       for (const each of asked) addSpelled(each, least, spelled);
     }
     const fitting = found.slice(0, count);
-    // Not from(): of tens of thousands it takes ten times as long.
+    // Not from(): for tens of thousands of entries, it takes ten times as long.
     const scored = new Float64Array(count);
     for (let at = 0; at < count; at += 1) {
       const place = fitting[at] as number;
@@ -220,7 +226,7 @@ export function meanings(
   };
 }
 
-/** Texts by the whole of them. */
+/** Builds a lexicon of whole texts. */
 function lexiconOf(texts: readonly string[]): Lexicon {
   return new Lexicon((add) => {
     texts.forEach((text, place) => {
@@ -229,7 +235,7 @@ function lexiconOf(texts: readonly string[]): Lexicon {
   });
 }
 
-/** Below every score. */
+/** Lower than every score. */
 const NONE = -1;
 
 const words = (text: string): string[] => nameKey(text).split("-").filter(Boolean);
@@ -245,7 +251,7 @@ function scoreOfName(name: string, { key, joined }: Asked): number {
   return name.includes(`-${key}`) ? 70 : 50;
 }
 
-/** Of each product, the place of the name that it is shown by; -1 where it has none. */
+/** Returns the place of each product's shown name; -1 if it has no name. */
 function shownNames(count: number, { owners, isShown }: NameTable): Int32Array {
   const own = new Int32Array(count).fill(-1);
   owners.forEach((owner, place) => {

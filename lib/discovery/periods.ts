@@ -3,7 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { KnownProduct, PeriodEntry } from "./entries";
 import { Divisions } from "./totals";
 
-/** What is known of a product in a period, as bits: what neither is said nor denied is not known. */
+/** A product's facts in a period, as bits. A fact is unknown if neither its bit nor the opposite bit is set. */
 export const KNOWN = {
   freeTier: 1 << 0,
   noFreeTier: 1 << 1,
@@ -25,25 +25,28 @@ export const KNOWN = {
   stated: 1 << 16,
 } as const;
 
-/** Every period of every product, the earliest first, in the order of the products: columns by the row of a period. */
+/**
+ * Every period of every product, the earliest first, in the order of the products: one column per value, indexed by the
+ * row of a period.
+ */
 export interface Periods {
   entries: readonly PeriodEntry[];
-  /** By the place of a product: where its rows begin; one more at the end. */
+  /** The start of a product's rows, by place, with one more entry at the end. */
   begins: Uint32Array;
   known: Uint32Array;
-  /** NaN where none is known. */
+  /** NaN if the price is unknown. */
   price: Float64Array;
   currency: Uint16Array;
   pricingModel: Uint16Array;
   prominence: Float64Array;
   /** As a number: 20261031. */
   observedOn: Uint32Array;
-  /** NaN where no price is stated. */
+  /** NaN if no price is stated. */
   confidence: Float64Array;
   /** See Divisions. */
   division: Uint32Array;
   divisions: Divisions;
-  /** The number that stands in the columns for a currency or a pricing model. */
+  /** Returns the number that represents a currency in the columns. */
   currencyId(currency: string): number;
   pricingModelId(model: string): number;
 }
@@ -86,7 +89,7 @@ export function periodsOf(products: readonly KnownProduct[], index: readonly Per
   };
 }
 
-/** By the place of a product: the row of the period that a day is in; -1 where there is none. */
+/** Returns the row of each product's period on a day, by place; -1 if there is no such period. */
 export function rowsOn({ entries, begins }: Periods, day: Day): Int32Array {
   const rows = new Int32Array(begins.length - 1).fill(-1);
   return rows.map((none, place) => {
@@ -98,7 +101,7 @@ export function rowsOn({ entries, begins }: Periods, day: Day): Int32Array {
   });
 }
 
-/** The first period of a product; none where nothing was ever known of it. */
+/** Returns the first period of a product; undefined if no data was ever known. */
 export function firstOf({ entries, begins }: Periods, place: number): PeriodEntry | undefined {
   const [begin, end] = [begins[place] as number, begins[place + 1] as number];
   return begin < end ? entries[begin] : undefined;
@@ -107,7 +110,7 @@ export function firstOf({ entries, begins }: Periods, place: number): PeriodEntr
 function knownOf({ kind }: KnownProduct, entry: PeriodEntry): number {
   const isFamily = kind === "family";
   const either = (value: boolean | null, yes: number, no: number) => (value === null ? 0 : value ? yes : no);
-  // What is known of a family is known of its products, which stand beside it.
+  // Data of a family counts for its products, which are listed next to it.
   const has = (value: boolean, yes: number, no: number) => (value && !isFamily ? yes : no);
   return (
     either(entry.freeTier, KNOWN.freeTier, KNOWN.noFreeTier) |
@@ -123,7 +126,7 @@ function knownOf({ kind }: KnownProduct, entry: PeriodEntry): number {
   );
 }
 
-/** What no value has. */
+/** A number that no value has. */
 const OTHER = 0xffff;
 
 function numbered(values: readonly (string | null)[]) {

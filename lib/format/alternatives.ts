@@ -12,7 +12,7 @@ import { columnCents, formatMoney } from "./money";
 import { axisTiers } from "./price";
 import { absentWords, unitWords } from "./words";
 
-/** The axis ends at this share of the rows' highest tiers: one dear tier does not press the rest together. */
+/** The axis ends at this share of the rows' highest tiers, so that one expensive tier does not compress the rest. */
 const AXIS_SHARE = 0.8;
 const TICKS = 4;
 
@@ -21,21 +21,21 @@ export type AlignedRow = {
   name: string;
   category: string;
   self: boolean;
-  /** Why it may be taken in the place of the first. */
+  /** The reason why it is an alternative to the first product. */
   reason: string | null;
-  /** What stands instead of a place on the axis, where it is not priced alike. */
+  /** The text that replaces dots on the axis if its price is not comparable. */
   said: string | null;
   from: string;
   to: string | null;
-  /** Places on the axis in percent of its length. */
+  /** Positions on the axis in percent of its length. */
   dots: number[];
   span: { from: number; to: number } | null;
-  /** A tier lies beyond the end of the axis. */
+  /** True if a tier is beyond the end of the axis. */
   beyond: boolean;
 };
 
 export type AlignedPrices = {
-  /** Null where nothing is priced by the month. */
+  /** Null if no row is priced monthly. */
   axis: { currency: string; unit: string; ticks: { at: number; text: string }[]; median: number | null } | null;
   rows: AlignedRow[];
 };
@@ -43,8 +43,8 @@ export type AlignedPrices = {
 type Entry = { record: PricingRecord; reason: string | null };
 
 /**
- * A product and its alternatives in the order given, those that are priced alike on one axis from 0. The product itself
- * stands first where it is on the axis; without it the axis is that of most alternatives.
+ * Places a product and its alternatives in the order given on one axis from 0 if their prices are comparable. The
+ * product itself comes first if it is on the axis; without it, the axis is that of most alternatives.
  */
 export function alignedPrices(
   self: PricingRecord,
@@ -105,7 +105,7 @@ function paidOf(record: PricingRecord): number[] {
   return axisTiers(record).flatMap(({ value }) => (value > 0 ? value : []));
 }
 
-/** The currency and unit in which most are priced; of equals those of the first. */
+/** Returns the currency and unit of most entries; ties go to the first entry's. */
 function commonRange(entries: readonly Entry[]): { currency: string | null; unit: string | null } {
   const ranges = entries.filter(({ record }) => paidOf(record).length > 0).map(({ record }) => record.priceRange);
   const groups = groupBy(ranges, ({ currency, unit }) => `${currency} ${unitBasis(unit)}`);
@@ -113,7 +113,7 @@ function commonRange(entries: readonly Entry[]): { currency: string | null; unit
   return first ?? { currency: null, unit: null };
 }
 
-/** "often compared; also priced per user per month, $2 less; free plan": why one may be taken in the other's place. */
+/** Returns the reason for an alternative: "often compared; also priced per user per month, $2 less; free plan". */
 export function alternativeReason(self: PricingRecord, other: PricingRecord, named: boolean): string {
   const [beside, isSame] = priceBeside(self, other);
   const lead = named ? "often compared" : isSame ? null : "same category";
@@ -127,7 +127,7 @@ export function alternativeReason(self: PricingRecord, other: PricingRecord, nam
   return [lead, isToldFree ? null : beside, free].filter((part) => part !== null).join("; ");
 }
 
-/** How the one is priced beside the other, and whether in the same way. */
+/** Compares the price of an alternative with the product's, and returns whether both are priced in the same way. */
 function priceBeside(self: PricingRecord, other: PricingRecord): [words: string, isSame: boolean] {
   const [own, price] = [startingPrice(self), startingPrice(other)];
   if (price.startingPrice === 0) return ["free", false];
@@ -144,7 +144,7 @@ function priceBeside(self: PricingRecord, other: PricingRecord): [words: string,
   return [`also priced ${perWords(own.priceUnit)}, ${difference(self, other)}`, true];
 }
 
-/** A family is where its products are. */
+/** Returns true if a product is priced by use. A family is if one of its products is. */
 function isByUse({ usage, members = [] }: PricingRecord): boolean {
   return usage !== undefined || members.some(({ priceStatus }) => priceStatus === "not_applicable");
 }
@@ -153,7 +153,7 @@ function perWords(priceUnit: string | null): string {
   return priceUnit === null || priceUnit === "month" ? "per month" : unitWords(priceUnit);
 }
 
-/** "$2 less"; without two prices of the same billing, how the other one is billed and no figure. */
+/** Returns "$2 less"; without two prices of the same billing, the other's billing and no figure. */
 function difference(self: PricingRecord, other: PricingRecord): string {
   const like = likePrices(self, other);
   if (!like) {

@@ -5,35 +5,35 @@ import { formatDay } from "./dates";
 import { formatMoney, formatPercent } from "./money";
 
 const LISTED_POINTS = 80;
-/** So many of a product's moves stand on its page. */
+/** Maximum number of price moves on a product's page. */
 export const LISTED_MOVES = 40;
 
-/** The dated prices that a page lists, newest first. */
+/** Returns the dated prices that a page lists, newest first. */
 export function listedPoints<Point>(points: readonly Point[]): Point[] {
   return points.toReversed().slice(0, LISTED_POINTS);
 }
 
 export type ChangeText = {
   id: string;
-  /** "From 1 Jan 2023" if the vendor gave the day, otherwise the readings that show it: see changeDay(). */
+  /** "From 1 Jan 2023" if the vendor gave the day, otherwise the days of the readings that show it: see changeDay(). */
   day: string;
   tier: string | null;
   field: string;
   before: string;
   after: string;
-  /** Size of the step; `direction` tells its sign. Null where a price was withdrawn or rose from nothing. */
+  /** Size of the step; `direction` gives its sign. Null if a price was withdrawn or rose from 0. */
   percent: string | null;
-  /** `corrected`: nothing was repriced, the source took the price back for this `reason`. */
+  /** `corrected`: the price did not change; the source retracted it for this `reason`. */
   direction: "up" | "down" | "withdrawn" | "corrected";
   reason: string | null;
-  /** "scheduled for 1 Jan 2027"; null of what is in force. */
+  /** "scheduled for 1 Jan 2027"; null for a change that is in force. */
   announced: string | null;
   evidence: readonly string[];
 };
 
 /**
- * Moves, announced changes and prices taken back in words, newest first. Slips that a source mended and first sightings
- * are no news.
+ * Describes moves, announced changes and retracted prices, newest first. Leaves out slips that a source corrected and
+ * first sightings.
  */
 export function changeTexts(changes: readonly PriceChange[]): ChangeText[] {
   return changes.flatMap((change) => textOf(change) ?? []).reverse();
@@ -60,14 +60,17 @@ function textOf(change: PriceChange): ChangeText | null {
 
 type Dated = Pick<PriceChange, "effectiveFrom" | "observedAt" | "dateRange">;
 
-/** "between 8 Mar 2025 and 21 May 2026 (two sources)"; null if the vendor states the day or only one reading is known. */
+/**
+ * Returns "between 8 Mar 2025 and 21 May 2026 (two sources)"; null if the vendor states the day or only one reading is
+ * known.
+ */
 export function rangeWords({ dateRange }: Pick<Dated, "dateRange">): string | null {
   if (!dateRange) return null;
   const { from, to, sources } = dateRange;
   return `between ${formatDay(from)} and ${formatDay(to)}${sources === 2 ? " (two sources)" : ""}`;
 }
 
-/** "From 1 Jan 2023", "Between 1 Nov 2022 and 1 Jan 2023" or "Checked 1 Jan 2023". */
+/** Returns "From 1 Jan 2023", "Between 1 Nov 2022 and 1 Jan 2023" or "Checked 1 Jan 2023". */
 function changeDay(change: Dated): string {
   const { effectiveFrom, observedAt } = change;
   if (effectiveFrom) return `From ${formatDay(effectiveFrom)}`;
@@ -75,7 +78,7 @@ function changeDay(change: Dated): string {
   return range ? range.charAt(0).toUpperCase() + range.slice(1) : `Checked ${formatDay(observedAt)}`;
 }
 
-/** Moves, what was announced, and prices taken back. */
+/** Returns true for moves, announced changes, and retracted prices. */
 export function isNews(change: Pick<PriceChange, "class" | "reason">): boolean {
   return change.class === "move" || isAnnounced(change) || isTakenBack(change);
 }
@@ -84,7 +87,7 @@ export function isAnnounced({ class: kind }: Pick<PriceChange, "class">): boolea
   return kind === "scheduled" || kind === "unconfirmed" || kind === "cancelled";
 }
 
-/** How far a step has come that is not in force; null of any other. */
+/** Describes the status of a change that is not in force; null for any other change. */
 export function announcedWords({
   class: kind,
   effectiveFrom,
@@ -95,7 +98,7 @@ export function announcedWords({
     case "scheduled":
       return `scheduled for ${day}`;
     case "unconfirmed":
-      // One source shows it; what stands was read of another.
+      // Only one source shows it; the current price comes from another source.
       if (effectiveFrom === null || effectiveFrom <= observedAt) return "shown by one source, not confirmed";
       return `announced for ${day}, not confirmed by any reading since`;
     case "cancelled":
@@ -105,13 +108,13 @@ export function announcedWords({
   }
 }
 
-/** What a change leaves: the price, or why there is none. */
+/** Returns the price after a change, or the reason why there is no price. */
 export function afterText(change: Pick<PriceChange, "after" | "currency" | "class" | "reason">): string {
   if (change.after !== null) return formatMoney(change.after, change.currency);
   return isTakenBack(change) ? "retracted" : "no longer published";
 }
 
-/** Of a product of which nothing stands any more. */
+/** Describes a product whose observations are all retracted. */
 export function withdrawnSentence(product: { slug: string; withdrawnOn: string; reason: string }): string {
   const { slug, withdrawnOn, reason } = product;
   const before = addDays(withdrawnOn, -1);

@@ -12,13 +12,13 @@ export type LedgerProduct = { slug: string; name: string; category: string; chan
 export type LedgerDay = { day: string; products: LedgerProduct[] };
 export type LedgerWeek = { monday: string; days: LedgerDay[] };
 
-/** Monday of the day's week. */
+/** Returns the Monday of the day's week. */
 export function weekOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The changes in the order given, under their weeks, days and products; those of one product by tier and meter. */
+/** Groups the changes by week, day and product, in the order given; those of one product by tier and meter. */
 export function byWeek(changes: readonly LedgerChange[]): LedgerWeek[] {
   return [...groupBy(changes, ({ day }) => weekOf(day))].map(([monday, ofWeek]) => ({
     monday,
@@ -36,7 +36,7 @@ function byTier(a: LedgerChange, b: LedgerChange): number {
   return compareText(a.tier ?? "", b.tier ?? "") || compareText(a.field, b.field);
 }
 
-/** "Week of 17 Aug 2026". */
+/** Returns "Week of 17 Aug 2026". */
 export function weekTitle(monday: string): string {
   return `Week of ${formatDay(monday)}`;
 }
@@ -66,23 +66,23 @@ export function changeClassWords(kind: ChangeClass): { name: string; meaning: st
 const DIRECTIONS = { up: "rose", down: "fell", withdrawn: "withdrawn" } as const;
 
 export type ChangeText = {
-  /** The tier or model, and what is priced. */
+  /** The tier or model, and the priced meter. */
   what: string;
   before: string;
   after: string;
   unit: string | null;
   direction: "up" | "down" | "withdrawn" | null;
-  /** "+15%", "rose", "withdrawn"; null where nothing was known before, or the price was taken back. */
+  /** "+15%", "rose", "withdrawn"; null if no earlier price is known, or if the price was retracted. */
   step: string | null;
-  /** "scheduled for 1 Jan 2027"; null of what is in force. */
+  /** "scheduled for 1 Jan 2027"; null for a change that is in force. */
   announced: string | null;
   /** "between 8 Mar 2025 and 21 May 2026 (two sources)" */
   range: string | null;
-  /** Nothing was repriced: the source took the price back. */
+  /** The price did not change: the source retracted it. */
   takenBack: boolean;
-  /** That the price was shown as told. */
+  /** Confidence that the price was shown as described. */
   confidence: ConfidenceWord;
-  /** Why the source took the price back, or the step does not count. */
+  /** The reason why the source retracted the price, or why the step does not count. */
   reason: string | null;
 };
 
@@ -113,7 +113,9 @@ function stepText(direction: keyof typeof DIRECTIONS, percent: number | null): s
   return `${direction === "up" ? "+" : "−"}${size === 0 ? "<0.1%" : formatPercent(size)}`;
 }
 
-/** "Acme Chat, Pro, billed monthly: $8 → $10 per user per month, +25%"; of a price taken back with the reason. */
+/**
+ * Returns "Acme Chat, Pro, billed monthly: $8 → $10 per user per month, +25%"; for a retracted price, with the reason.
+ */
 export function changeSentence(change: LedgerChange): string {
   const { what, before, after, unit, step, announced, range, reason } = changeText(change);
   const from = change.before === null ? "" : `${before} → `;
@@ -129,7 +131,10 @@ const PRICE_KINDS = {
 
 const ROSE = { up: "rose", down: "fell" } as const;
 
-/** "Acme Chat Pro rose from $8 to $10 per user per month (+25%), in force since 1 Aug 2026." A move of a list price, in plain words. */
+/**
+ * Describes a move of a list price: "Acme Chat Pro rose from $8 to $10 per user per month (+25%), in force since 1 Aug
+ * 2026."
+ */
 export function moveSentence(change: LedgerChange): string {
   const { product, tier, field, effectiveFrom, observedAt } = change;
   const { before, after, unit, direction, step, range } = changeText(change);
@@ -154,17 +159,17 @@ type MonthChecks = { month: string; again: number; known: number };
 type Counts = { month: string; moved: number; productsUp: number; productsDown: number; up: number; down: number };
 
 export type CalendarMonth = Counts & {
-  /** Products checked again in it, and products not checked again although their price was known. */
+  /** Products checked again in this month, and products not checked again although their price was known. */
   checked: number;
   unchecked: number;
-  /** Products were checked again. Otherwise price changes are unknown. */
+  /** True if products were checked again. Otherwise price changes are unknown. */
   isRead: boolean;
-  /** Still to come. */
+  /** True for a future month. */
   isAhead: boolean;
 };
 export type CalendarYear = { year: string; months: CalendarMonth[] };
 
-/** The years from the first that is known of to the day's own, newest first, each with its twelve months. */
+/** Returns the years from the first with data to the day's year, newest first, each with its twelve months. */
 export function calendarOf(months: readonly Counts[], day: string, read: readonly MonthChecks[]): CalendarYear[] {
   const known = new Map(months.map((entry) => [entry.month, entry]));
   const checks = new Map(read.map((entry) => [entry.month, entry]));
@@ -187,7 +192,7 @@ export function calendarOf(months: readonly Counts[], day: string, read: readonl
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, "0"));
 
-/** The first and the last day of a month. */
+/** Returns the first and the last day of a month. */
 export function spanOf(month: string): { since: string; until: string } {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const next = number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, "0")}-01`;
@@ -195,8 +200,8 @@ export function spanOf(month: string): { since: string; until: string } {
 }
 
 /**
- * "Jul 2026: 31 price changes, rises for 8 products, cuts for 11 products. 120 products checked again; 1,380 not": a month
- * without a price change says nothing about the products that were not checked.
+ * Returns "Jul 2026: 31 price changes, rises for 8 products, cuts for 11 products. 120 products checked again; 1,380
+ * not". A month without a price change says nothing about the products that were not checked.
  */
 export function monthSentence(entry: CalendarMonth): string {
   const { month, moved, productsUp, productsDown, checked, unchecked, isRead, isAhead } = entry;
@@ -216,13 +221,13 @@ export function monthSentence(entry: CalendarMonth): string {
   return moved === 0 ? `${name}: no price change found. ${again}` : `${name}: ${told}. ${again}`;
 }
 
-/** From 0 for none to 4 for as many as the month with the most has, in steps that grow with the counts. */
+/** Returns 0 for no changes to 4 for the maximum of any month, on a logarithmic scale. */
 export function shadeOf(count: number, most: number): number {
   if (count <= 0) return 0;
   return most <= 1 ? 1 : Math.min(4, 1 + Math.floor((3.999 * Math.log(count)) / Math.log(most)));
 }
 
-/** Until when prices were read, and what the months are that were not. */
+/** Says until when prices were read, and what the empty months mean. */
 export function readSentence(years: readonly CalendarYear[], readUntil: string | null): string {
   if (readUntil === null) return "No prices have been checked, so price changes are unknown.";
   const gaps = years.some(({ months }) => months.some(({ isRead, isAhead }) => !isRead && !isAhead));

@@ -11,7 +11,7 @@ export type StartText = { known: boolean; text: string; amount: number | null };
 type Priced = Pick<DiscoverResult, "startingPrice" | "currency" | "priceStatus" | "pricingModel"> &
   Partial<Pick<DiscoverResult, "priceSummary">>;
 
-/** The starting price of a product in a list, or in words why there is none. */
+/** Returns the starting price of a product for a list, or the reason in words why there is no price. */
 export function startText(product: Priced, cents: "auto" | "always" = "auto"): StartText {
   const { startingPrice: amount, currency, priceStatus, pricingModel, priceSummary } = product;
   if (amount !== null && amount > 0) return { known: true, text: formatMoney(amount, currency, { cents }), amount };
@@ -28,7 +28,7 @@ export function startText(product: Priced, cents: "auto" | "always" = "auto"): S
 
 type Free = Pick<DiscoverResult, "freePlan" | "selfHosted"> & { trialDays: number | null };
 
-/** "yes", "yes, or self-hosted", "self-hosted", "14-day trial", "no", or nothing where it is not known. */
+/** Returns "yes", "yes, or self-hosted", "self-hosted", "14-day trial", "no", or null if unknown. */
 export function freeWord({ freePlan, selfHosted, trialDays }: Free): string | null {
   if (freePlan) return selfHosted ? "yes, or self-hosted" : "yes";
   if (selfHosted) return "self-hosted";
@@ -36,13 +36,13 @@ export function freeWord({ freePlan, selfHosted, trialDays }: Free): string | nu
   return freePlan === false ? "no" : null;
 }
 
-/** "per user per month, billed yearly"; without the billing where it is not one of one price. */
+/** Returns "per user per month, billed yearly"; without the billing if it does not apply to a single price. */
 export function startUnit({ priceUnit, billing }: Pick<DiscoverResult, "priceUnit" | "billing">): string | null {
   if (priceUnit === null) return null;
   return billing === null ? unitWords(priceUnit) : `${unitWords(priceUnit)}, ${BILLING_WORDS[billing]}`;
 }
 
-/** What an order by price compares. */
+/** The values that an order by price compares. */
 export const PRICE_ORDER =
   "Sorted by starting price per month. A price billed yearly counts as one twelfth of the yearly price.";
 
@@ -50,7 +50,10 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }
 
-/** "28 products have a starting price per user per month in USD: median $12, middle half $6 to $25, lowest $2, highest $90." */
+/**
+ * Returns "28 products have a starting price per user per month in USD: median $12, middle half $6 to $25, lowest $2,
+ * highest $90."
+ */
 export function spreadSentence(
   { currency, unit, prices, lowerQuartile, median, upperQuartile }: PriceSpread,
   since: string | null = null,
@@ -67,7 +70,7 @@ export function spreadSentence(
   return `${head}: median ${money(median)}, ${half}, lowest ${money(lowest)}, highest ${money(highest)}.`;
 }
 
-/** "43 products and 2 product families": together the rows of the list. */
+/** Returns "43 products and 2 product families": together the rows of the list. */
 export function productsText({ products, families }: Pick<ListFigures, "products" | "families">): string {
   const sold = countOf(products, "product");
   return families === 0 ? sold : `${sold} and ${countOf(families, "product family", "product families")}`;
@@ -86,13 +89,16 @@ const REASONS: readonly [keyof LeftOut, string][] = [
   ["unread", "not yet checked"],
 ];
 
-/** `drawn`: on the axis. `apart`: its price is known, in a way that has no place there. `unknown`: no price is known. */
+/** `drawn`: on the axis. `apart`: its price is known, but cannot be on the axis. `unknown`: no price is known. */
 export type StandingGroup = "drawn" | "apart" | "unknown";
 export type Standing = { reason: keyof LeftOut | "drawn"; group: StandingGroup; count: number; words: string };
 
 const UNKNOWN: ReadonlySet<keyof LeftOut> = new Set(["onRequest", "notPublished", "unread"]);
 
-/** Every product of a list exactly once: those on the axis, then the others by what keeps them off it. None with 0. */
+/**
+ * Counts every product of a list exactly once: those on the axis, then the others by the reason why they are not on it.
+ * Leaves out counts of 0.
+ */
 export function standings({ spread, leftOut }: Pick<ListFigures, "spread" | "leftOut">): Standing[] {
   const drawn = spread?.prices.length ?? 0;
   const lists = `${drawn === 1 ? "lists" : "list"} a price ${spread ? `${unitWords(spread.unit)} in ${spread.currency}` : ""}`;
@@ -111,7 +117,7 @@ export function standings({ spread, leftOut }: Pick<ListFigures, "spread" | "lef
 
 const GROUP_ORDER: readonly StandingGroup[] = ["drawn", "apart", "unknown"];
 
-/** The end of the axis on which the rows of a list are drawn: the ninth decile of the dearest tiers, rounded up. */
+/** Returns the end of the axis for the rows of a list: the ninth decile of the most expensive tiers, rounded up. */
 export function listAxis({
   spread,
 }: Pick<ListFigures, "spread">): { currency: string; unit: string; max: number } | null {

@@ -19,7 +19,7 @@ type Status = Tier["priceStatus"];
 
 export type PriceText = { known: boolean; text: string };
 
-/** A figure, or the reason in words why there is none. Never 0 for an unknown price. */
+/** Returns a figure, or the reason in words why there is no figure. Never 0 for an unknown price. */
 export function priceText(
   amount: number | null | undefined,
   currency: string | null | undefined,
@@ -38,24 +38,24 @@ const PERIOD: Record<ListPrice["period"], string> = {
   usage: "usage price",
 };
 
-/** What one payment of a list price covers and how it is billed. */
+/** Describes the period that one payment of a list price covers, and how it is billed. */
 export function listPriceBasis({ period, billing }: Pick<ListPrice, "period" | "billing">): string {
   if (period === "once" || period === "usage") return PERIOD[period];
   return `${PERIOD[period]}, ${BILLING_WORDS[billing]}`;
 }
 
-/** "A source names a starting price of $9 per user per month (billing not stated), without a tier." */
+/** Returns "A source names a starting price of $9 per user per month (billing not stated), without a tier." */
 export function startingPriceSentence({ amount, currency, priceUnit, billing }: StartingPrice): string {
   const price = `${formatMoney(amount, currency)} ${unitWords(priceUnit ?? "month")}`;
   return `A source names a starting price of ${price} (${BILLING_WORDS[billing]}), without a tier.`;
 }
 
-/** The single figure by which a tier is placed on an axis: per unit and month, as in the record's priceRange. */
+/** Returns the single figure that places a tier on an axis: per unit and month, as in the record's priceRange. */
 export function monthlyFigure(tier: Tier): number | null {
   return tier.isFree ? 0 : headlinePrice(tier);
 }
 
-/** "$7.25–$15 per user per month", "Free", or why there is none. */
+/** Returns "$7.25–$15 per user per month", "Free", or the reason why there is no range. */
 export function rangeText(range: PriceRange | undefined, status: Status | undefined): string {
   const text = spanText(range, status);
   return range?.products ? `${text} ${acrossWords({ ...range, products: range.products })}` : text;
@@ -91,21 +91,21 @@ export const FREE_PLAN = "free plan";
 export const FREE_TO_SELF_HOST = "free to self-host";
 export const NO_FREE_PLAN = "no free plan";
 
-/** "0.78, high"; a dash where there is no price to be confident in. */
+/** Returns "0.78, high", or a dash if there is no price. */
 export function confidenceText({ confidence }: Pick<Verification, "confidence">): string {
   return confidence === null ? NO_CONFIDENCE : `${confidence.toFixed(2)}, ${confidenceWord(confidence)}`;
 }
 
 export const NO_CONFIDENCE = "–";
 
-/** "confidence 0.78", within a sentence. */
+/** Returns "confidence 0.78", for use within a sentence. */
 export function confidencePhrase({ confidence }: Pick<Verification, "confidence">): string {
   return confidence === null ? "no confidence score, because no price is known" : `confidence ${confidence.toFixed(2)}`;
 }
 
 type Ranged = Pick<PricingRecord, "tiers" | "startingPrice" | "priceRange">;
 
-/** The paid tiers whose prices make up the record's priceRange. */
+/** Returns the paid tiers whose prices make up the record's priceRange. */
 function rangeTiers({ tiers = [], priceRange: { currency, unit } }: Ranged): Tier[] {
   return paidTiers(tiers).filter((tier) => tier.currency === currency && tier.priceUnit === unit);
 }
@@ -115,7 +115,7 @@ function lowest(amounts: readonly (number | null)[]): number | null {
   return paid.length === 0 ? null : Math.min(...paid);
 }
 
-/** The record's priceRange without the free tiers. */
+/** Returns the record's priceRange without the free tiers. */
 export function paidRange(record: Ranged): PriceRange {
   const range = record.priceRange;
   if (range.low !== 0 || range.high === 0) return range;
@@ -124,7 +124,7 @@ export function paidRange(record: Ranged): PriceRange {
   return low === null ? range : { ...range, low };
 }
 
-/** "from $7.25 billed yearly", if the lowest price with yearly billing is below the range; else null. */
+/** Returns "from $7.25 billed yearly" if the lowest price with yearly billing is below the range, otherwise null. */
 export function fromYearly(record: Ranged): string | null {
   if (record.priceRange.products !== undefined) return null;
   const tiers = rangeTiers(record);
@@ -137,7 +137,10 @@ export function fromYearly(record: Ranged): string | null {
   return `from ${formatMoney(yearly, currency)} billed yearly${isDoubtful ? ` (${INTRODUCTORY})` : ""}`;
 }
 
-/** How the price shown is billed, unless it is billed monthly; of a span whose ends differ, which price is meant. */
+/**
+ * Describes the billing of the shown price, unless it is monthly. If the ends of a range differ, says which price is
+ * meant.
+ */
 export function billingText(record: Ranged): string | null {
   const { low, high, products } = paidRange(record);
   if (low === null || products !== undefined) return null;
@@ -150,7 +153,9 @@ export function billingText(record: Ranged): string | null {
   return billing === "annual" ? "lowest price billed yearly" : "billing of the lowest price not stated";
 }
 
-/** "lowest for individuals, teams from $19 per user per month", if the lowest price is not open to every buyer. */
+/**
+ * Returns "lowest for individuals, teams from $19 per user per month" if the lowest price is not open to every buyer.
+ */
 export function teamText({ tiers = [], priceRange: { currency, products } }: Ranged): string | null {
   const monthly = products === undefined ? monthlyTiers(tiers, currency) : [];
   const open = monthly.find(({ audience }) => audience === "any" || audience === "business");
@@ -162,7 +167,7 @@ export function teamText({ tiers = [], priceRange: { currency, products } }: Ran
   return `lowest ${AUDIENCE_WORDS[cheapest.audience]}, ${who} from ${formatMoney(price, currency)} ${unitWords(unit)}`;
 }
 
-/** Prices of the tiers that share the record's main currency and unit, for one axis. */
+/** Returns the prices of the tiers that share the record's main currency and unit, for one axis. */
 export function axisTiers(record: PricingRecord): { tier: Tier; value: number }[] {
   const { currency = null, unit = null } = record.priceRange ?? {};
   return (record.tiers ?? []).flatMap((tier) => {

@@ -14,7 +14,7 @@ const STRIP = { width: CARD.width - 2 * CARD.margin, fontSize: 22, maxLanes: 3 }
 const TITLE_SIZES = [84, 72, 60, 50];
 const TITLE_LINES = 2;
 const PRICE_SIZES = [52, 44, 36, 30];
-/** Widths in em of Inter at 600, generous: what is cut too early is short, what is cut too late is unreadable. */
+/** Widths in em of Inter at 600, rounded up: text cut too early is short, text cut too late is unreadable. */
 const EMS: readonly [RegExp, number][] = [
   [/[ijlI.,:;'’|!]/, 0.31],
   [/[ ftr()[\]/-]/, 0.42],
@@ -23,10 +23,12 @@ const EMS: readonly [RegExp, number][] = [
 ];
 const EM = 0.64;
 
-/** What the fonts of the card can write: Latin with its extensions, punctuation and currency signs. */
+/**
+ * Matches characters that the card's fonts lack. They have Latin with its extensions, punctuation and currency signs.
+ */
 const UNWRITABLE = /[^\u0020-\u02BA\u1E00-\u1EFF\u2010-\u2027\u2030-\u205E\u20A0-\u20C0\u2122\u2212]/gu;
 
-/** The text without what no font here can draw; `instead` where nothing is left. */
+/** Removes characters that no font here can draw. Returns `instead` if no letters or digits are left. */
 export function writable(text: string, instead: string): string {
   const kept = text.normalize("NFC").replace(UNWRITABLE, "").replace(/\s+/g, " ").replace(/\(\s+/g, "(").trim();
   return /[\p{L}\p{N}]/u.test(kept) ? kept : instead;
@@ -36,9 +38,11 @@ function emsOf(text: string): number {
   return [...text].reduce((sum, letter) => sum + (EMS.find(([kind]) => kind.test(letter))?.[1] ?? EM), 0);
 }
 
-/** The largest of `sizes` at which the text fits so many lines, and the text, cut where it fits at none. */
+/**
+ * Returns the largest of `sizes` at which the text fits the number of lines, and the text, cut if it fits at no size.
+ */
 function fitted(text: string, sizes: readonly number[], lines: number): { text: string; size: number } {
-  // A line that breaks between words is not filled to its end.
+  // A line that breaks between words is not completely filled.
   const room = STRIP.width * (lines === 1 ? 1 : lines * 0.85);
   const size = sizes.find((candidate) => emsOf(text) * candidate <= room);
   if (size !== undefined) return { text, size };
@@ -58,7 +62,10 @@ export type ShareCard = {
   currency: string | null;
 };
 
-/** What a product's share image says and draws, for so many if asked. Nothing of restricted groups: an image travels without its label. */
+/**
+ * Returns the text and graphics of a product's share image, optionally for a count. Restricted groups are left out,
+ * because an image travels without its label.
+ */
 export function shareCard(
   record: PricingRecord,
   median: CategoryMedian | null,

@@ -9,25 +9,25 @@ import { formatMoney, formatNumber } from "./money";
 import { billingWords, freePlanWords, peopleNotes, uncountedWords, unknownText } from "./tco";
 import { absentWords, list, unitWords } from "./words";
 
-/** What of a product its verdict is said from, beside a cost: small enough to stand in a page. */
+/** The fields of a product that its verdict needs, in addition to a cost: small enough to embed in a page. */
 export interface VerdictSubject {
   slug: string;
   name: string;
   asOf: Day;
-  /** The vendor's page of prices. */
+  /** URL of the vendor's pricing page. */
   vendor: string | null;
-  /** What the buyer counts, the first of it in a field. */
+  /** The units that the buyer counts. The first one has the field. */
   units: readonly CountedUnit[];
-  /** Day on which each tier was read; of the record for any other. */
+  /** Day on which each tier was read; for any other tier, the day of the record. */
   days: Readonly<Record<string, Day>>;
   seenOn: Day;
-  /** When this service read it again on the vendor's page; null where it did not. */
+  /** When this service read the price again on the vendor's page; null if it did not. */
   verifiedAt: string | null;
-  /** The record is past its day of a check. */
+  /** The next check of the record is overdue. */
   stale: boolean;
 }
 
-/** An answer of the cost engine, or the item of one. */
+/** A response of the cost engine, or one item of it. */
 export type VerdictCost = Pick<
   TcoItemAnswer,
   | "tier"
@@ -48,12 +48,12 @@ export type VerdictCost = Pick<
 
 export interface Verdict {
   name: string;
-  /** "about $4,320 a year", or in words what is known in its place. */
+  /** "about $4,320 a year", or words that replace an unknown figure. */
   figure: string;
-  /** As calculate_tco has it; null where the figure is no total. */
+  /** As in calculate_tco; null if the figure is not a total. */
   total: number | null;
   currency: string | null;
-  /** How many of what; null where nothing is counted. */
+  /** The counted quantity and its noun; null if the price has no count. */
   count: { quantity: number; noun: string; beside: string } | null;
   /** "Plus, billed monthly" */
   how: string | null;
@@ -64,19 +64,19 @@ export interface Verdict {
   vendor: string | null;
   /** "free plan for up to 10 people: Free", if it covers the team. */
   freePlan: string | null;
-  /** What the figure does not hold. */
+  /** Costs that the figure does not include. */
   notes: string[];
-  /** The figure is a third party's, which may not travel without its label. */
+  /** The figure is a third party's and must carry its label. */
   restricted: boolean;
 }
 
-/** "people" of seats by whatever name people have, else the plural. */
+/** Returns "people" for seats under any name, otherwise the plural of the noun. */
 export function countNoun({ noun, isPeople }: CountedUnit, quantity: number): string {
   if (isPeople && isUnit(noun, SEAT)) return quantity === 1 ? "person" : "people";
   return quantity === 1 ? noun : pluralOf(noun);
 }
 
-/** How old a price is that was read on a day, and whether it was checked since. */
+/** Returns the age of a price that was read on a day, and whether it was checked since. */
 const agesOf = onceFor(({ asOf, seenOn, verifiedAt, stale }: VerdictSubject) => {
   const checked = checkedAge({ verifiedAt, observedAt: seenOn }, asOf);
   return onceForText(
@@ -85,7 +85,7 @@ const agesOf = onceFor(({ asOf, seenOn, verifiedAt, stale }: VerdictSubject) => 
   );
 });
 
-/** What so many cost, by an answer of the cost engine; `refusal`: why there is none. */
+/** Returns the cost of the counts from a response of the cost engine. `refusal`: the reason why there is no cost. */
 export function pricedVerdict(
   subject: VerdictSubject,
   counts: Counts,
@@ -130,13 +130,13 @@ export function pricedVerdict(
 
 const NOT_KNOWN = "total not known";
 
-/** In place of a total: "total depends on the number of hosts", "price on request". */
+/** Returns the text that replaces a total: "total depends on the number of hosts", "price on request". */
 function unknownFigure({ what, cause, priceStatus }: VerdictCost["unknowns"][number]): string {
   if (cause === "quantity_missing") return `total depends on ${what.startsWith("number ") ? `the ${what}` : what}`;
   return cause === "no_price" && priceStatus !== null ? absentWords(priceStatus) : NOT_KNOWN;
 }
 
-/** " for $10,000 in 100 payments a month" */
+/** Returns " for $10,000 in 100 payments a month". */
 function paymentsText({ volume = null, transactions = null, currency }: VerdictCost): string | null {
   if (volume === null) return null;
   const payments =
@@ -175,7 +175,7 @@ function rangeNote({ range: { low, high }, total, currency }: VerdictCost): stri
   return high > total ? `up to ${money(high)} with optional costs` : null;
 }
 
-/** "another source says $25 per agent per month: $18,000 in the first year" */
+/** Returns "another source says $25 per agent per month: $18,000 in the first year". */
 function disputeNote({ disputes, currency }: VerdictCost): string | null {
   const last = disputes.at(-1);
   if (!last) return null;
@@ -189,12 +189,15 @@ function feesNote({ notCounted }: VerdictCost): string | null {
   return `${count === 1 ? "1 known extra cost" : `${formatNumber(count)} known extra costs`} not included`;
 }
 
-/** "30 people" */
+/** Returns "30 people". */
 export function whoText({ quantity, noun }: NonNullable<Verdict["count"]>): string {
   return `${formatNumber(quantity)} ${noun}`;
 }
 
-/** The line alone: "Notion: about $4,320 a year for 30 people · Plus, billed monthly · checked 8 Mar 2025 (…)". */
+/**
+ * Returns the verdict line: "Notion: about $4,320 a year for 30 people · Plus, billed monthly · checked 8 Mar 2025
+ * (…)".
+ */
 export function verdictText(verdict: Verdict): string {
   const { name, figure, count, how, age, verb, advice, notes, restricted } = verdict;
   const who = count ? ` for ${whoText(count)}${count.beside}` : "";
@@ -208,7 +211,7 @@ export function verdictText(verdict: Verdict): string {
   return `${parts.join(" · ")}.`;
 }
 
-/** Several products together, with the age of the oldest of their prices. */
+/** Describes several products together, with the age of the oldest of their prices. */
 export function stackText(
   verdicts: readonly Verdict[],
   { total, currency, years }: { total: number | null; currency: string | null; years: number },
@@ -229,7 +232,7 @@ export function stackText(
   return `${names}: ${sum} · oldest price ${agedWords(oldest.age)}${advice ? `: ${advice}` : ""}${[...new Set(free)].join("")}.`;
 }
 
-/** A product's year beside others': "$3,600", or that it is unknown. */
+/** Returns a product's cost per year for a comparison: "$3,600", or "unknown". */
 export function yearText({ total, currency }: Pick<VerdictCost, "total" | "currency">): string {
   return total === null ? "unknown" : formatMoney(total, currency);
 }

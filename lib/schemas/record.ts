@@ -17,7 +17,7 @@ import {
   Slug,
 } from "./primitives";
 
-/** Groups of a record that can be asked for by name and are absent when there is no data. */
+/** Groups of a record that a request can select by name. They are absent if there is no data. */
 export const GROUPS = [
   "tiers",
   "hiddenCosts",
@@ -182,7 +182,7 @@ export const HiddenCost = z
   .meta({ id: "HiddenCost" });
 export type HiddenCost = z.infer<typeof HiddenCost>;
 
-/** Contract terms that buyers ask for first. */
+/** Contract terms that buyers ask about first. */
 export const WELL_KNOWN_TERMS = ["autoRenewal", "nonRenewalNoticeDays", "priceChangeNoticeDays"] as const;
 
 export const ContractTerms = z
@@ -590,7 +590,7 @@ export const PriceRange = z
   .meta({ id: "PriceRange" });
 export type PriceRange = z.infer<typeof PriceRange>;
 
-/** What the ledger says of one product on one day, before it is dressed with addresses. */
+/** The facts about one product on one day, before URLs are added. */
 export const ReducedRecord = z.object({
   pricingModel: PricingModel.nullable(),
   currency: Currency.nullable(),
@@ -643,7 +643,7 @@ export const Links = z
   .meta({ id: "Links" });
 export type Links = z.infer<typeof Links>;
 
-/** One product of a family, as it stands in lists. */
+/** One product of a family, as in lists. */
 export const FamilyMember = z
   .object({
     slug: Slug,
@@ -665,7 +665,7 @@ export const FamilyMember = z
   .meta({ id: "FamilyMember" });
 export type FamilyMember = z.infer<typeof FamilyMember>;
 
-/** A product that may be taken in another's place. */
+/** An alternative to a product. */
 export const Alternative = z
   .object({
     slug: Slug,
@@ -703,7 +703,7 @@ const Closing = z.object({
   attribution: z.string().describe("Citation of the page, in Markdown."),
 });
 
-/** The whole record of a product. */
+/** The complete record of a product. */
 export const PricingRecord = z.object({
   ...Envelope.shape,
   ...ReducedRecord.shape,
@@ -712,7 +712,7 @@ export const PricingRecord = z.object({
   ...Closing.shape,
 });
 export type PricingRecord = z.infer<typeof PricingRecord>;
-/** A record whose answer is not told yet. */
+/** A record without its answer text. */
 export type Unanswered = Omit<PricingRecord, "answer" | "caveat">;
 
 const SummaryTier = Tier.extend({
@@ -735,7 +735,7 @@ const SummaryTier = Tier.extend({
   evidence: true,
 });
 
-/** A record as it is answered: with `fields` only the groups asked for, with depth=summary without prose. */
+/** A record as in a response: with `fields` only the selected groups, with depth=summary without prose. */
 export const PricingAnswer = PricingRecord.partial({
   pricingModel: true,
   currency: true,

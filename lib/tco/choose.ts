@@ -24,7 +24,7 @@ export const TIER_RULE =
 
 export interface Choice {
   quote: Quote | null;
-  /** The tier that would be taken, but for a quantity that nobody has given. */
+  /** The tier to choose once its quantity is given. */
   uncounted: Uncounted | null;
   rule: string;
   refusal: (Refusal & { what: string }) | null;
@@ -32,27 +32,27 @@ export interface Choice {
 
 const RESTRICTED: ReadonlySet<Tier["audience"]> = new Set(["student", "nonprofit"]);
 
-/** The tiers on sale that any buyer can have; of the paid ones those by which the product is compared. */
+/** Returns the tiers on sale to any buyer; of the paid tiers, those that the product is compared by. */
 const offered = onceFor((tiers: readonly Tier[]): readonly Tier[] => {
   const paid = new Set(comparedTiers(tiers));
   return tiers.filter((tier) => (tier.isFree || paid.has(tier)) && !RESTRICTED.has(tier.audience));
 });
 
-/** Stands behind the rule, for what extended() says of objects that begin with others. */
+/** Comes after `rule` in object literals, for the reason given at extended(). */
 const NONE = { quote: null, uncounted: null, refusal: null };
 
 export interface Terms {
   /** Main currency of the record. */
   currency: string | null;
-  /** Whether these are all the tiers. */
+  /** True if these are all the tiers. */
   complete: boolean;
   /** Starting price of the record, if no tier has it. */
   start?: StartingPrice | undefined;
-  /** Whether the record has a rate card. */
+  /** True if the record has a rate card. */
   byUsage?: boolean;
 }
 
-/** The tier asked for, or the one that TIER_RULE gives. */
+/** Returns the requested tier, or the one that TIER_RULE chooses. */
 export function chooseTier(
   tiers: readonly Tier[],
   request: QuoteRequest & { tier?: string | undefined },
@@ -73,7 +73,7 @@ export function chooseTier(
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
   const refusals: Refused[] = [];
-  // What is paid beside a free tier may be unknown; it is not 0.
+  // The paid costs in addition to a free tier may be unknown; they are not 0.
   const allFree = complete && tiers.every(({ isFree }) => isFree);
   const lead = leadFee(offered(tiers).filter((tier) => admitsPayments(tier, request) !== false))?.tier;
   for (const tier of offered(tiers)) {
@@ -85,7 +85,7 @@ export function chooseTier(
     else if (!tier.isFree || allFree) uncounted.push(quote);
   }
   const bySeat = quotes.some(({ tier, billing }) => isPerSeat(tier) && !tier.isFree && billing !== "one_time");
-  // The price that the product is known by waits for its quantity; a price of the account does not stand in for it.
+  // If the headline price lacks its quantity, it waits for the quantity; a price for the account does not replace it.
   const [headline] = monthlyTiers(tiers, currency);
   const waits = uncounted.some(({ tier, billing }) => tier === headline || billing === "per_transaction");
   const ranked = quotes
@@ -120,10 +120,10 @@ interface Refused {
   refusal: Refusal;
 }
 
-/** Most tiers whose reasons are stated. */
+/** Maximum number of tiers whose reasons are stated. */
 const MOST_REASONS = 4;
 
-/** Why no tier is priced. A price that is published, whatever it is for, comes before one that is not. */
+/** Returns the reason why no tier is priced. Reasons with a published price come before those without one. */
 function refusalOf(
   refusals: readonly Refused[],
   seats: number | null,

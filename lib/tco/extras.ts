@@ -8,13 +8,13 @@ import { onceFor, onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
 import { countedBy, isUnit, pluralOf } from "./units";
 
-/** What is used in a month, and no tier is priced by. `name`: a limit, a unit of extra costs, or the option of one. */
+/** Monthly use of a unit that no tier is priced by. `name`: a limit, a unit of extra costs, or the option of one. */
 export interface Use {
   name: string;
   quantity: number;
 }
 
-/** What a use costs beside a tier in a year. */
+/** The yearly cost of a use on top of a tier. */
 export interface Extra {
   use: Use;
   /** Units that the tier's price includes. Null: any number. */
@@ -22,11 +22,11 @@ export interface Extra {
   /** Null if the tier's price includes all of it. */
   charge: { cost: HiddenCost; quantity: Decimal; amount: Decimal } | null;
   note: string | null;
-  /** Costs that are the price of the use. */
+  /** Costs that make up the price of the use. */
   rates: readonly HiddenCost[];
 }
 
-/** Name under which a cost can be asked for. */
+/** Returns the name that a request uses for a cost. */
 export function optionOf({ label }: Pick<HiddenCost, "label">): string {
   return optionCalled(label);
 }
@@ -40,11 +40,11 @@ export interface CostUnit {
   noun: string;
   isPeople: boolean;
   pack: number;
-  /** How often one unit is paid. `use`: as often as it is used. */
+  /** How often one unit is paid. `use`: each time it is used. */
   per: "month" | "year" | "use";
 }
 
-/** What an extra cost is the price of; null for one of the account, of a share, or without a unit. */
+/** Returns the priced unit of an extra cost; null for a cost of the account or of a share, or a cost without a unit. */
 export function costUnit({ unit, amount, kind }: HiddenCost): CostUnit | null {
   if (unit === null || amount === null || TERMS.has(kind) || ONCE.has(unit)) return null;
   if (unit === "month" || unit === "year") return null;
@@ -64,7 +64,9 @@ const IN_NAME = /(?<![\w.])(\d[\d,.]*)\s?(k|m|million)? ([a-z]+(?: [a-z]+)?)/i;
 const NOT_COUNTED = /^\s*(?:or more|and above)|\+|\bdays?\b|\bmonths?\b|\byears?\b|\bhours?\b.*support|\boption\b/i;
 const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, million: 1e6 };
 
-/** What the price of a tier includes, by its limits and by a name such as "Pro, 50,000 emails". */
+/**
+ * Returns the allowances that a tier's price includes, from its limits and from a name such as "Pro, 50,000 emails".
+ */
 export const allowancesOf = onceFor(({ name, limits }: Pick<Tier, "name" | "limits">): readonly Allowance[] => {
   const stated = limits.filter(({ unit }) => !RATE.test(unit ?? "") && !DURATION.test(unit ?? ""));
   const [, figure = "", scale = "", words = ""] = IN_NAME.exec(name) ?? [];
@@ -84,7 +86,7 @@ interface Offer {
   tiers: readonly Tier[];
 }
 
-/** What a use costs beside a tier in a year, or why that is not known. */
+/** Returns the yearly cost of a use on top of a tier, or the reason why it is unknown. */
 export function extraFor(tier: Tier, use: Use, { costs, tiers }: Offer): Extra | { reason: string } {
   const units = pluralOf(use.name);
   const allowance = allowancesOf(tier).find(({ name }) => isUnit(use.name, name));
@@ -130,7 +132,10 @@ export function extraFor(tier: Tier, use: Use, { costs, tiers }: Offer): Extra |
   };
 }
 
-/** People beyond those that a price for the account covers; null if no one price for them is known. */
+/**
+ * Returns the cost of people beyond those that a price for the account covers; null if there is no single known price
+ * for them.
+ */
 export function extraSeats(tier: Tier, beyond: Use & { included: number }, { costs, tiers }: Offer): Extra | null {
   const { included, ...use } = beyond;
   const own = costs.filter(
@@ -150,20 +155,20 @@ export function extraSeats(tier: Tier, beyond: Use & { included: number }, { cos
   return { use, included, charge: { cost: rate, quantity, amount }, note, rates: own };
 }
 
-/** A cost for a use of which nothing else has to be bought. */
+/** Returns the costs of a use that needs no other purchase. */
 export function costAlone(use: Use, costs: readonly HiddenCost[], currency: string | null) {
   return mergedCosts(
     costs.filter((cost) => isNamed(cost, use.name) && (currency === null || cost.currency === currency)),
   );
 }
 
-/** Whether a use means a cost, by its unit or as itself. */
+/** Returns true if a use means a cost, by its unit or by its own name. */
 export function isNamed(cost: HiddenCost, name: string): boolean {
   const unit = costUnit(cost);
   return unit !== null && (isUnit(unit.noun, name) || optionOf(cost) === name);
 }
 
-/** A fee that sources word differently is one fee. */
+/** Merges fees that sources word differently. */
 export function mergedCosts(costs: readonly HiddenCost[]): HiddenCost[] {
   const held = new Map<string, HiddenCost>();
   for (const cost of costs) {
@@ -189,7 +194,10 @@ export function mergedCosts(costs: readonly HiddenCost[]): HiddenCost[] {
 
 const wordsIn = onceForText((name) => ` ${nameKey(name).replaceAll("-", " ")} `);
 
-/** A cost whose label names tiers of the product belongs to those tiers alone. */
+/**
+ * Returns true if a cost applies to one of the tiers. A cost whose label names tiers of the product belongs only to
+ * those tiers.
+ */
 export function appliesTo(cost: HiddenCost, bought: readonly Pick<Tier, "id">[], tiers: readonly Tier[]): boolean {
   const label = wordsIn(cost.label);
   const named = tiers
@@ -222,7 +230,7 @@ const THRESHOLD =
   /\b(?:beyond|above|over|after) ([\d,.]+)\s?(k|m|million|thousand)?\s?(tb|gb|mb|tib|gib)?\b(?! times)/i;
 const BYTES: Readonly<Record<string, number>> = { mb: 1e-3, gb: 1, gib: 1, tb: 1e3, tib: 1024 };
 
-/** "beyond 1 TB" of a price per GB: 1,000. */
+/** Returns the threshold of a price: 1,000 for "beyond 1 TB" of a price per GB. */
 function thresholdIn(cost: HiddenCost): number | null {
   const [, figure, scale = "", bytes] = THRESHOLD.exec(cost.label) ?? [];
   if (figure === undefined) return null;

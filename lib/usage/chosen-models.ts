@@ -7,20 +7,20 @@ import { formsOf, MODEL_LIKENESS, modelNamed, nearestModels, wordForm } from "./
 import { type Choice, choiceOf, isDirect, newerFirst, newestOfLines, type Placed, type Survey } from "./flagships";
 import { modelKey } from "./model-key";
 
-/** What one name means. */
+/** The meaning of one name. */
 export interface NamedModels {
   name: string;
-  /** The name is a family's: its newest lines. */
+  /** The family with this name: the choices are its newest lines. */
   family: Family | null;
   choices: readonly Choice[];
-  /** What may have been meant, where nothing is named so. */
+  /** Possible meanings, if no model has this name. */
   suggestions: readonly string[];
 }
 
 export interface Chosen {
   choices: readonly Choice[];
   named: readonly NamedModels[];
-  /** Nothing was chosen: the flagships are shown. */
+  /** The request chooses no model: the flagships are shown. */
   isDefault: boolean;
 }
 
@@ -29,7 +29,10 @@ const MAX_SUGGESTIONS = 3;
 /** Unknown names that get suggestions. */
 const MAX_SUGGESTED_FOR = 3;
 
-/** The models that a question is of, each once: of its families, of its names and of what it draws; else the flagships. */
+/**
+ * Returns the models of a question without duplicates: from its families, its names and its plotted models; otherwise
+ * the flagships.
+ */
 export function chosenModels(
   survey: Survey,
   { names, families, plotted }: { names: readonly string[]; families: readonly string[]; plotted: readonly string[] },
@@ -53,8 +56,9 @@ function onceEach(choices: readonly Choice[]): Choice[] {
 }
 
 /**
- * A family, by any of its names; else the model of that name on a maker's card, though it be past; else the newest of
- * each line that has every word of the name, with its maker or, where no maker sells it, with anybody.
+ * Resolves a name to a family, by any of its names; else to the model of that name on a maker's card, even a past one;
+ * else to the newest of each line that has every word of the name, from its maker or, if no maker sells it, from any
+ * vendor.
  */
 export function modelsNamed(survey: Survey, name: string, { suggest = true } = {}): NamedModels {
   const family = familyNamed(name);
@@ -70,7 +74,7 @@ export function modelsNamed(survey: Survey, name: string, { suggest = true } = {
   const exact = (pool: readonly Placed[]) =>
     called(pool, name).map((placed) => choiceOf(placed, survey.standing, sellersOf(survey, placed)));
   const worded = (pool: readonly Placed[]) => newestOfLines(pool.filter(answersTo(name)), survey.standing);
-  // "Mistral Large" is the newest of its line, "GPT-5" that one model.
+  // "Mistral Large" is the newest of its line; "GPT-5" is exactly that model.
   const named = [() => exact(makers), () => exact(survey.past)];
   const ofLines = [() => worded(makers)];
   const readings = [
@@ -85,12 +89,15 @@ export function modelsNamed(survey: Survey, name: string, { suggest = true } = {
   return { name, family: null, choices: [], suggestions: suggest ? suggestionsFor(survey, name) : [] };
 }
 
-/** Without what hardly anybody sells beside the first. */
+/** Leaves out choices with few sellers compared with the first. */
 function wellKnown(choices: readonly Choice[]): readonly Choice[] {
   return choices.filter(({ sellers }) => 4 * sellers >= (choices[0]?.sellers ?? 0));
 }
 
-/** Each word begins one of the model's own, and a number is one of its numbers: see wordForm(). */
+/**
+ * Returns a test that each word begins one of the model's own words, and that each number is one of its numbers: see
+ * wordForm().
+ */
 function answersTo(name: string): (placed: Placed) => boolean {
   const words = name
     .split(/\s+/)
@@ -120,13 +127,13 @@ function sellersOf(survey: Survey, { family, line }: Placed): number {
   return poolsOf(survey).sellers.get(`${family?.id} ${line}`) ?? 0;
 }
 
-/** The models of a pool, and where each stands. */
+/** Returns the models of a pool with their places. */
 const modelsOf = onceFor((pool: readonly Placed[]) => {
   const placed = new Map(pool.map((one) => [one.model, one]));
   return { models: [...placed.keys()], placed };
 });
 
-/** Of several ids of one model the newest and best confirmed. */
+/** Finds a model by name. If one model has several ids, the newest and best confirmed id counts. */
 function called(pool: readonly Placed[], name: string): Placed[] {
   const { models, placed } = modelsOf(pool);
   const { candidates } = modelNamed(models, name);
@@ -137,7 +144,7 @@ function called(pool: readonly Placed[], name: string): Placed[] {
   return [...byKey.values()].flatMap((ids) => [...ids].sort(newerFirst).slice(0, 1));
 }
 
-/** An offer by the card and id that an address draws; its maker's where several have it. */
+/** Finds a plotted offer by its card and id; the maker's offer if several have the id. */
 function drawnModel(survey: Survey, id: string): Choice | null {
   const [, slug = "", name = ""] = /^([^/]+)\/(.+)$/.exec(id) ?? [];
   const known = [...survey.standing, ...survey.past].filter(({ card }) => card.slug === slug);

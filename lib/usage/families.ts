@@ -1,22 +1,22 @@
 import { nameKey } from "@/lib/ids";
 import { modelKey } from "./model-key";
 
-/** Models that people call by one name, whoever sells them. */
+/** Models with one common name, from any seller. */
 export interface Family {
   id: string;
   name: string;
   maker: string;
-  /** The maker's own rate cards; none: the maker sells no use of it. */
+  /** The maker's own rate cards; empty if the maker does not sell its use. */
   cards: readonly string[];
-  /** Of a model's key: see modelKey(). */
+  /** Matches a model's key: see modelKey(). */
   keys: RegExp;
-  /** Its generations are called by number: GPT-5.x. */
+  /** Its generations have numbers: GPT-5.x. */
   numbered?: true;
-  /** What else it is called. */
+  /** Other names. */
   aliases?: readonly string[];
 }
 
-/** Names, and no prices: which models are of them, and which of those are current, is read from the catalogue. */
+/** Names without prices. The catalogue determines which models belong to a family and which are current. */
 export const FAMILIES: readonly Family[] = [
   {
     id: "gpt",
@@ -90,7 +90,7 @@ export const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** The family that a model's id belongs to. */
+/** Returns the family that a model's id belongs to. */
 export function familyOf(model: string): Family | null {
   const key = modelKey(model);
   return FAMILIES.find(({ keys }) => keys.test(key)) ?? null;
@@ -102,19 +102,19 @@ const NAMED = new Map(
   ),
 );
 
-/** The family that a text names, and nothing but it. */
+/** Returns the family if the text names only that family. */
 export function familyNamed(text: string): Family | null {
   return NAMED.get(nameKey(text).replace(/-models?$/, "")) ?? null;
 }
 
 export interface LinePlace {
-  /** What stays of a model's name while its versions change: "claude sonnet", "gpt mini". */
+  /** The part of a model's name that is constant across versions: "claude sonnet", "gpt mini". */
   line: string;
-  /** As a number, 4.5 of "claude-sonnet-4-5"; null where its name tells none. */
+  /** As a number, 4.5 for "claude-sonnet-4-5"; null if the name has no version. */
   version: number | null;
 }
 
-/** Words that tell how a model is offered, and not which it is. */
+/** Words that describe how a model is offered and do not identify it. */
 const PASSING = new Set(
   "preview latest default exp experimental beta chat instruct it thinking reasoning non free fp8 fp4 awq hf maas meta customtools".split(
     " ",
@@ -123,7 +123,7 @@ const PASSING = new Set(
 /** Parameters, experts, lengths and the like: 70b, a22b, 17b-128e, 8x7b, 128k. */
 const SIZE = /^(?:a?\d+(?:x\d+)?[bkem]|\d+x\d+)$/;
 
-/** Which of its family's lines a model is of, and its version in it, as its key and name tell. */
+/** Returns a model's line in its family and its version, from its key and name. */
 export function placeOf({ model, name }: { model: string; name: string }): LinePlace {
   const key = modelKey(model);
   const { words, version } = wordsOf(key);

@@ -11,11 +11,11 @@ type Named = Pick<UsageModel, "model" | "name">;
 
 const MAX_NAME = 120;
 
-/** How a model is called, in the forms in which names are compared. */
+/** Returns a model's names in the forms in which names are compared. */
 export const formsOf = onceFor(({ model, name }: Named) => ({
   id: nameKey(model),
   name: nameKey(name),
-  // Regions stand before a model's own id, and have numbers too.
+  // Regions come before a model's own id and contain numbers too.
   ownId: nameKey(withoutPath(model)),
   ownName: nameKey(withoutPath(name)),
   idWords: wordsOf(model),
@@ -24,7 +24,10 @@ export const formsOf = onceFor(({ model, name }: Named) => ({
   lower: { model: model.toLowerCase(), name: name.toLowerCase() },
 }));
 
-/** The models of a list by each form in which a name is compared: scanning thousands of models per name is too slow. */
+/**
+ * Indexes the models of a list by each form in which a name is compared: scanning thousands of models per name is too
+ * slow.
+ */
 const indexOf = onceFor((models: readonly Named[]) => {
   const by = (formOf: (model: Named) => string) => lazily(() => groupBy(models, formOf));
   return {
@@ -37,12 +40,12 @@ const indexOf = onceFor((models: readonly Named[]) => {
   };
 });
 
-/** The models of a list whose form is this text. Their index is built once for each list. */
+/** Returns the models of a list that have this text in the given form. The index is built once per list. */
 function modelsBy<T extends Named>(models: readonly T[], form: keyof ReturnType<typeof indexOf>, text: string): T[] {
   return (indexOf(models)[form]().get(text) ?? []) as T[];
 }
 
-/** The model with this id; else, whatever the case, the one with this id or name. */
+/** Returns the model with this id; otherwise the one with this id or name in any case. */
 export function findModel<T extends Named>(models: readonly T[], asked: string): T | null {
   const [exact] = modelsBy(models, "model", asked);
   if (exact) return exact;
@@ -55,8 +58,9 @@ export function findModel<T extends Named>(models: readonly T[], asked: string):
 }
 
 /**
- * The model that a text names as people and models write it: "GPT-4o mini", "openai/gpt-4o-mini", "Claude 4.5 Sonnet";
- * what names no snapshot may mean a dated one only where no other is on the card. Several are no answer.
+ * Finds the model that a text names, as people and models write it: "GPT-4o mini", "openai/gpt-4o-mini", "Claude 4.5
+ * Sonnet". A text without a snapshot may mean a dated model only if the card has no other. Several matches are not a
+ * result.
  */
 export function modelNamed<T extends Named>(models: readonly T[], asked: string): Meaning<T> {
   const exact = findModel(models, asked);
@@ -76,18 +80,21 @@ function settled<T>(candidates: readonly T[]): Meaning<T> {
   return { one: candidates.length === 1 ? (candidates[0] ?? null) : null, candidates };
 }
 
-/** Alike however the words and figures of a name are joined, and in whatever order they stand. */
+/** Returns a form that does not depend on how the words and figures of a name are joined, or on their order. */
 function wordsOf(name: string): string {
   return (nameKey(name).match(/\d+(?:-\d+)*(?:[a-z](?![a-z]))?|[^\d-]+/g) ?? []).sort().join(" ");
 }
 
-/** What an id says without vendor, region and deployment. */
+/** Returns the form of an id without vendor, region and deployment. */
 function plainForm(model: string): { key: string; snapshot: string | null } {
   const { key, variant, tuned, snapshot } = readModelId(model.trim().replace(/\s+/g, "-"));
   return { key: wordsOf([key, variant ?? "", tuned ? "tuned" : ""].join(" ")), snapshot };
 }
 
-/** Of the models on offer whose id or name holds every word, the one of the highest version; null where none does. */
+/**
+ * Returns the model on offer with the highest version among those whose id or name contains every word; null if there
+ * is no such model.
+ */
 export function newestModel<T extends Pick<UsageModel, "model" | "name" | "status">>(
   models: readonly T[],
   asked: string,
@@ -109,8 +116,8 @@ export function newestModel<T extends Pick<UsageModel, "model" | "name" | "statu
 const VERSION = /^\d{1,3}(?:-\d{1,3})*$/;
 
 /**
- * Finds a word of what is asked in a name as nameKey() writes it. Numbers are whole ones, and a version begins with them:
- * "gpt-5-6" is a 5 and a 5.6, and no 6.
+ * Matches a word of the text in a name as nameKey() writes it. Numbers match only whole numbers, and a version begins
+ * with them: "gpt-5-6" matches 5 and 5.6, and does not match 6.
  */
 export function wordForm(word: string): RegExp {
   const before = VERSION.test(word) ? "(?<!\\d)(?<!\\d-)" : /^\d/.test(word) ? "(?<!\\d)" : "";
@@ -120,15 +127,15 @@ export function wordForm(word: string): RegExp {
 /** A count of parameters, as in "llama-4-17b-128e". */
 const SIZE = /(?<![a-z\d])[ae]?\d+(?:\.\d+)?[be](?![a-z])/gi;
 
-/** A whole one. */
+/** A whole date. */
 const DATE = /(?<!\d)(?:20\d\d-\d\d-\d\d|\d\d-20\d\d)(?!\d)/g;
 
-/** By the numbers in the ids but for dates and sizes, 4.20 as 4.2; of equal ones the shorter id first. */
+/** Compares by the numbers in the ids except dates and sizes, with 4.20 as 4.2. Ties go to the shorter id. */
 function laterVersion(a: string, b: string): number {
   const numbers = (id: string) =>
     (
       id
-        // As Azure writes it.
+        // The spelling that Azure uses.
         .replace("gpt-35", "gpt-3.5")
         .replace(SIZE, "")
         .replace(DATE, "")
@@ -144,10 +151,12 @@ function laterVersion(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1);
 }
 
-/** Ids less alike than this are not offered for a misspelt one. */
+/** Minimum similarity of an id that is offered for a misspelt one. */
 export const MODEL_LIKENESS = 0.6;
 
-/** Ids that `asked` may have meant, best first: those that it names, those that hold it, then those spelled alike. */
+/**
+ * Returns ids that `asked` may mean, best first: ids that it names, ids that contain it, then similarly spelled ids.
+ */
 export function nearestModels(models: readonly Named[], asked: string, limit: number): string[] {
   const key = asked.toLowerCase().slice(0, MAX_NAME);
   const named = new Set(modelNamed(models, asked.slice(0, MAX_NAME)).candidates.map(({ model }) => model));

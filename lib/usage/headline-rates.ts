@@ -13,29 +13,29 @@ export interface HeadlineRate {
   per: number;
   unit: string;
   currency: string;
-  /** Null: the price is given for no region. */
+  /** Null: the price has no region. */
   region: string | null;
 }
 
 type Rated = HeadlineRate & { source: UsageModel };
 
 const MAX_RATES = 3;
-/** Of the newest models the one in the middle by price stands for the card. */
+/** Number of newest models; the one with the middle price represents the card. */
 const NEWEST = 3;
-/** An item sold in so many of the regions in which the widest is sold is common. */
+/** Minimum share of regions, relative to the item in the most regions, that makes an item common. */
 const COMMON_SHARE = 0.5;
-/** Below this a machine is a share of one. */
+/** A machine with fewer vCPUs is a share of a machine. */
 const SMALL_VCPUS = 2;
-/** The machine that most price lists have. */
+/** The machine size that most price lists have. */
 const MIDDLE = { vcpus: 4, memoryGb: 16 };
 
 /**
- * The two or three rates by which people compare a card, at standard prices in the reference region: those named by
- * review while their models are active, see lib/catalog/lead-meters.ts.
- * Other language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
- * Machines: the cheapest with two vCPUs of those sold in at least half as many regions as the widest, and of them the
- * cheapest with 4 vCPUs and 16 GB, or the one in the middle where there is none. Other cards: the cheapest and the middle item by
- * the meter that most items have; all rates where there are no more than three.
+ * Returns the two or three rates that people compare a card by, at standard prices in the reference region: those named
+ * by review while their models are active, see lib/catalog/lead-meters.ts. Other language models: input and output of
+ * the middle one, by the price of input, of the three newest confirmed models. Machines: the cheapest with two vCPUs of
+ * those sold in at least half as many regions as the most widely sold, and of them the cheapest with 4 vCPUs and 16 GB,
+ * or the middle one if no machine has that size. Other cards: the cheapest and the middle item by the meter that most
+ * items have; all rates if there are no more than three.
  */
 export function headlineRates(usage: Usage): HeadlineRate[] {
   const active = usage.models.filter(({ status }) => status === "active");
@@ -72,14 +72,17 @@ function languageRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   return output ? [shown, output] : [shown];
 }
 
-/** What a language model's input and output cost at standard prices, where no region is named; without what has no price. */
+/**
+ * Returns a language model's input and output prices at standard rates without a region. Meters without a price are
+ * left out.
+ */
 export function tokenRates(model: UsageModel): HeadlineRate[] {
   return withoutSource(TOKENS.flatMap((meter) => rateOf({}, model, meter) ?? []));
 }
 
 /**
- * What any model costs at standard prices, where no region is named: all rates but those of caches. None where one of them
- * hangs on something, such as a resolution: one figure would not tell it.
+ * Returns all of a model's standard rates without a region, except those of caches. Returns no rates if one of them
+ * depends on a condition, such as a resolution: a single figure would be misleading.
  */
 export function standardRates(model: UsageModel): HeadlineRate[] {
   const meters = model.meters.filter(({ name, mode }) => mode === "standard" && !/^cache/.test(name));
@@ -115,7 +118,7 @@ function middle(rates: readonly Rated[]): Rated | undefined {
   return cheapestFirst(rates)[Math.floor(rates.length / 2)];
 }
 
-/** The standard price in the reference region; null where the card has none. */
+/** Returns the standard price in the reference region; null if the card has no such price. */
 function rateOf({ referenceRegion }: Pick<Usage, "referenceRegion">, source: UsageModel, meter: string): Rated | null {
   const reference = referenceRegion ?? null;
   const found = source.meters.find(({ name, mode }) => name === meter && mode === "standard");

@@ -13,7 +13,7 @@ const MODES: ReadonlyMap<string, Mode> = new Map([
 ]);
 
 const [YEAR, MONTH, DAY] = ["20[12]\\d", "(?:0[1-9]|1[0-2])", "(?:0[1-9]|[12]\\d|3[01])"];
-/** The forms in which snapshots are dated or numbered; those that name a year are brought to one. */
+/** The formats of snapshot dates and numbers. Those with a year are normalised to one format. */
 const SNAPSHOTS: readonly [RegExp, string][] = [
   [new RegExp(`[-@](${YEAR})-?(${MONTH})-?(${DAY})$`), "$1$2$3"],
   [new RegExp(`[-@](${MONTH})-(${YEAR})$`), "$2$1"],
@@ -23,16 +23,16 @@ const SNAPSHOTS: readonly [RegExp, string][] = [
   [/[-@](00[1-9])$/, "$1"],
 ];
 
-/** What the id of a language model says of it, whoever's card it stands on. */
+/** The parts of a language model's id, independent of the vendor of the card. */
 export interface ModelId {
-  /** Its id without vendor, region and deployment version, and without all that follows here. */
+  /** The id without vendor, region and deployment version, and without the parts below. */
   key: string;
-  /** What stands after a colon, such as a mode, an effort or a length. */
+  /** The part after a colon, such as a mode, an effort or a length. */
   variant: string | null;
-  /** The way of buying that the variant names. */
+  /** The mode that the variant names. */
   mode: Mode | null;
   tuned: boolean;
-  /** As digits, the year first where it is named. Null: the id names no snapshot. */
+  /** Digits, with the year first if the id names it. Null: the id names no snapshot. */
   snapshot: string | null;
 }
 
@@ -46,13 +46,13 @@ export function readModelId(model: string): ModelId {
   if (held) return held;
   const made = parse(model);
   if (model.length > MAX_KEPT_LENGTH) return made;
-  // Clients send names too: those of the catalogue are soon read again.
+  // Clients send names too. Names of the catalogue are soon read again after a reset.
   if (read.size >= MAX_READ) read.clear();
   read.set(model, made);
   return made;
 }
 
-/** Without what stands before a model's own id or name: regions and makers that end in a slash. */
+/** Removes the path before a model's own id or name: regions and makers that end in a slash. */
 export function withoutPath(text: string): string {
   return text.slice(text.lastIndexOf("/") + 1);
 }
@@ -78,16 +78,16 @@ function splitOnce(text: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A word that names a mode or a way of speaking, joined as any word of a name may be. */
+/** A word that names a mode or a form of speech, joined like any other word of a name. */
 const JOINED = /^(.+?)-(?:(batch|flex|priority)|(?:audio|realtime)(?:-preview)?)$/;
 
-/** The model of which this may be the batch, flex or spoken form: it is, where the card lists that model too. */
+/** Returns the model whose batch, flex or spoken form this may be. It is that form if the card also lists the model. */
 export function plainKey(key: string): { key: string; mode: Mode | null } | null {
   const [, base, mode = ""] = JOINED.exec(key) ?? [];
   return base === undefined ? null : { key: base, mode: MODES.get(mode) ?? null };
 }
 
-/** Alike for one model on the cards of several vendors, whatever its snapshot, variant and mode. */
+/** Returns a key that is equal for one model on the cards of several vendors, for any snapshot, variant and mode. */
 export function modelKey(model: string): string {
   return readModelId(model).key;
 }

@@ -11,9 +11,9 @@ type Price = Meter["prices"][number];
 
 /** A meter, and how its units are counted before they are priced. */
 export type BilledMeter = Pick<Meter, "name" | "per" | "mode" | "tierMode" | "prices" | "evidence" | "doubtful"> & {
-  /** Started steps of this many units are billed whole. */
+  /** Partial steps of this number of units are billed in full. */
   roundUpTo?: number;
-  /** Any use is billed as this many units at least. */
+  /** Any use is billed as at least this number of units. */
   minimumUnits?: number;
   /** Units that are not billed. */
   included?: number;
@@ -23,10 +23,10 @@ export interface PricedPart {
   quantity: Decimal;
   unitPrice: number;
   amount: Decimal;
-  /** The band that was chosen; null where there is one price for every quantity. */
+  /** The band that was chosen; null if one price applies to every quantity. */
   band: { from: number; upTo: number | null } | null;
   when: string | null;
-  /** The price is that of the region, and not one given for no region. */
+  /** The price is the region's own, not a price without a region. */
   regional: boolean;
 }
 
@@ -35,8 +35,8 @@ type Share = Pick<PricedPart, "quantity" | "unitPrice" | "band" | "when" | "regi
 export type Pricing = { parts: PricedPart[]; notes: string[] } | { parts: null; notes: string[] };
 
 /**
- * What `quantity` units cost on one meter. `parts` is null where the card does not tell, and `notes` says why.
- * `after`: units already counted, which fill the lower bands of a graduated meter.
+ * Computes the cost of `quantity` units on one meter. `parts` is null if the card does not show the price; `notes` then
+ * has the reason. `after`: units already counted, which fill the lower bands of a graduated meter.
  */
 export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workload, after = decimal(0)): Pricing {
   const chosen = byCondition(meter, workload);
@@ -73,7 +73,10 @@ export function priceOf(meter: BilledMeter, quantity: Decimal, workload: Workloa
   }
 }
 
-/** What one unit costs, however many are used, where and when; null where that is not so, or has no end in decimals. */
+/**
+ * Returns the price of one unit if it is the same for any quantity, region and condition. Returns null if it varies, or
+ * if its decimals do not end.
+ */
 export const flatRate = onceFor(({ prices, per, roundUpTo, minimumUnits, included }: BilledMeter): Rate | null => {
   const [only, ...others] = prices;
   if (!only || others.length > 0 || roundUpTo || minimumUnits || included) return null;
@@ -127,7 +130,7 @@ function byCondition(
     return { prices: unconditional, notes };
   }
   const [condition] = conditions;
-  // Asking for the mode is asking for the hours in which it is sold.
+  // A request for the mode implies the hours in which it is sold.
   if (mode === "off_peak" && conditions.length === 1 && when === null) {
     return {
       prices: [...prices],
@@ -137,7 +140,7 @@ function byCondition(
   return { prices: null, notes: [`${name} is priced only under a condition. Set \`when\` to one of: ${listed}.`] };
 }
 
-/** The whole request is billed at the price for its length: `from` exclusive, `upTo` inclusive. */
+/** Bills the whole request at the price for its length: `from` exclusive, `upTo` inclusive. */
 function cliff(
   name: string,
   prices: readonly Price[],
@@ -150,7 +153,7 @@ function cliff(
   const price = prices.find(({ from }) => from === 0);
   if (!price) return { note: `${name} is priced by prompt length. Set promptTokensPerRequest.` };
   const input = quantities.get("inputTokens");
-  // One request cannot be longer than all of them together.
+  // One request cannot be longer than all requests together.
   if (price.upTo === null || (input !== undefined && input <= price.upTo)) return { price, notes: [] };
   return {
     price,
@@ -160,7 +163,7 @@ function cliff(
   };
 }
 
-/** Each unit at the price of its own band; null where a unit falls into none. */
+/** Bills each unit at the price of its own band; null if a unit is in no band. */
 function graduated(prices: readonly Price[], quantity: Decimal, after: Decimal): Share[] | null {
   const end = after.plus(quantity);
   let reached = after;

@@ -3,17 +3,17 @@ import type { Meter } from "@/lib/schemas/record";
 
 export type Mode = Meter["mode"];
 
-/** What is used, by meter name; a meter that is absent is not used. */
+/** Usage by meter name; an absent meter is not used. */
 export interface Workload {
   quantities: ReadonlyMap<string, number>;
   mode: Mode;
-  /** Chooses among prices by length of the request. Null: not told. */
+  /** Chooses among prices by length of the request. Null if unknown. */
   promptTokensPerRequest: number | null;
-  /** The condition under which it is used, in the words of the card. */
+  /** The condition of use, in the words of the card. */
   when: string | null;
-  /** The region in which it is used; absent on a card whose prices are given for no region. */
+  /** The region of use; absent on a card whose prices have no region. */
   region?: string;
-  /** Nobody asked for the region: it is the card's reference region. */
+  /** The request names no region: it is the card's reference region. */
   regionAssumed?: boolean;
 }
 
@@ -28,14 +28,14 @@ export class WorkloadError extends Error {
 }
 
 export interface Demand {
-  /** As it was asked for. */
+  /** The requested meter. */
   meter: string;
   quantity: number;
 }
 
 /**
- * What is billed, in the order asked. Cached tokens are part of the input: what is left of it is billed as input.
- * Throws WorkloadError where more is cached than is input, and for a quantity that is negative or not finite.
+ * Returns the billed quantities, in the order of the request. Cached tokens are part of the input: the rest is billed
+ * as input. Throws WorkloadError if cached tokens exceed the input, and for a quantity that is negative or not finite.
  */
 export function demands({ quantities }: Pick<Workload, "quantities">): Demand[] {
   for (const [meter, quantity] of quantities) {
