@@ -3,14 +3,14 @@ import { shared } from "./lib/access/process-wide";
 
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    // Our own server has a route do it, with which all other routes share what it loads: see app/api/ready/route.ts.
+    // On our own server a route does this, so that the other routes share its modules: see app/api/ready/route.ts.
     if (!shared("open-door")) await (await import("./lib/begin")).begin();
   }
 }
 
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { logger } = await import("./lib/logger");
-  // A form of another site, or one of an earlier edition: the sender's error, not ours.
+  // A form of another site or of an earlier build. This is the sender's error, not ours.
   const isTheirs =
     error instanceof Error && /^(?:Invalid Server Actions request|Failed to find Server Action)/.test(error.message);
   if (isTheirs) return logger.info("a form was refused", { path: request.path.split("?")[0], reason: String(error) });
@@ -18,7 +18,7 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
     method: request.method,
     path: request.path.split("?")[0],
     route: context.routePath,
-    // What the page tells its reader to quote.
+    // The code that the page asks its reader to quote.
     digest: Object(error).digest,
     error,
   });

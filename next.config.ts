@@ -12,17 +12,17 @@ import { COUNT_PATTERN } from "./lib/tco/counted";
 const ON_VERCEL = Boolean(process.env.VERCEL);
 
 const config: NextConfig = {
-  // For an image: the files that a server needs, in a folder of their own (see the Dockerfile).
+  // For a container image: puts the files that a server needs into a separate folder (see the Dockerfile).
   output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
   poweredByHeader: false,
-  // Addresses that may hold a key or a link's token are not printed in development either.
+  // Does not log URLs that may contain an API key or a link's token, not even in development.
   logging: { incomingRequests: { ignore: [/\/api\/v2\/bulk/, /\/files\//] } },
   reactStrictMode: true,
-  // `npm run typecheck` does it, once for tests and pages together.
+  // `npm run typecheck` checks the types of tests and pages together.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
     resolveAlias: {
-      // Sent with every page otherwise.
+      // Without this alias, Next.js sends its polyfills with every page.
       "../build/polyfills/polyfill-module": "./app/no-polyfills.ts",
       ...(ON_VERCEL && {
         "@electric-sql/pglite": "./db/no-pglite.ts",
@@ -33,8 +33,7 @@ const config: NextConfig = {
   compiler: {
     runAfterProductionCompile: async ({ distDir }) => {
       hintStartupScripts(distDir);
-      // Vercel compresses what it sends by itself, packs each route with the files that it names, and has no embedded
-      // database.
+      // Vercel compresses responses, bundles each route with its files, and has no embedded database.
       if (ON_VERCEL) return;
       writePrecompressed(join(distDir, "static"));
       shareServerChunks(join(distDir, "server", "chunks"));
@@ -44,7 +43,7 @@ const config: NextConfig = {
   serverExternalPackages: [
     ...(ON_VERCEL ? [] : ["@electric-sql/pglite"]),
     "@neondatabase/serverless",
-    // Loaded where telemetry is set up, and by nobody else.
+    // Only the telemetry setup loads these.
     "@opentelemetry/exporter-metrics-otlp-http",
     "@opentelemetry/exporter-trace-otlp-http",
     "@opentelemetry/resources",
@@ -57,14 +56,14 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     "/*": [
       "./db/migrations/**/*",
-      // Of lib/access/counted-in-memory.mjs, which our own server loads as it stands.
+      // For lib/access/counted-in-memory.mjs, which our own server loads unbundled.
       ...(ON_VERCEL
         ? []
         : ["./node_modules/lru-cache/package.json", "./node_modules/lru-cache/dist/esm/**/*.{js,json}"]),
     ],
     "/**/opengraph-image": [
       "./node_modules/@fontsource/inter/files/inter-latin*-[46]00-normal.woff",
-      // For the process that draws them, which is not bundled: see scripts/lib/picture-process.mjs.
+      // For the process that renders the images. It is not bundled: see scripts/lib/picture-process.mjs.
       ...(ON_VERCEL ? [] : ["./node_modules/next/og.js", "./node_modules/next/dist/server/og/image-response.js"]),
     ],
   },
@@ -74,38 +73,41 @@ const config: NextConfig = {
       "./db/catalog/**/*",
       "./db/load/fixtures/**/*",
       "./db/sources/**/*",
-      // Next traces its image optimizer, which `images.unoptimized` turns off.
+      // Next.js traces its image optimizer although `images.unoptimized` disables it.
       ...(ON_VERCEL ? ["./node_modules/sharp/**/*", "./node_modules/@img/**/*"] : []),
     ],
   },
   experimental: {
-    // To keep what it compiled costs a third of a build, and serves the next one: the first on a machine, which is often
-    // the only one, does without.
+    // Writing the compiler cache takes a third of the build time and only helps the next build. The first build on a
+    // machine is often the only one, so it writes no cache.
     turbopackFileSystemCacheForBuild: ON_VERCEL || existsSync(join(".next", "BUILD_ID")),
-    // A page rendered from one catalogue must not outlive it on disk and answer after the next start.
+    // A page from one catalogue must not stay on disk, where the next start would serve it.
     isrFlushToDisk: false,
     globalNotFound: true,
     // A start does not wait until the code of every page is loaded.
     preloadEntriesOnStart: false,
   },
-  // A kept page that nobody asked for in a day is drawn anew, not shown first.
+  // A cached page without requests for a day is rendered again, not served stale first.
   expireTime: 86_400,
-  // What Next itself keeps, counted in letters of one byte and mostly held in two: the front keeps pages for all, packed.
+  // The limit of Next.js's own cache. It counts a character as one byte, but most take two in memory. The shared page
+  // cache in front of it stores compressed pages.
   cacheMaxMemorySize: 1024 * 1024,
-  // No picture is scaled by the server, and its address for that answers nothing.
+  // The server scales no images, and the optimizer's URL returns nothing.
   images: { unoptimized: true },
-  // Title and description stand in the head for every reader, not only for known robots.
+  // Title and description are in the head for every client, not only for known robots.
   htmlLimitedBots: /.*/,
-  // The Markdown twin of a product page: its address with .md, or the page itself for who asks for text/markdown.
+  // Serves the Markdown version of a product page at its .md URL, and at its own URL if the client accepts
+  // text/markdown.
   rewrites: async () => ({
     beforeFiles: [
-      // No page stands there: the whole of global-not-found answers.
+      // No page has this path, so the response is the complete global-not-found page.
       {
         source: "/:path*",
         has: [{ type: "header", key: "x-missing-page", value: "1" }],
         destination: "/nothing-stands-here",
       },
-      // A category as it stands is kept like any page; filtered, sorted and later pages are drawn for each request.
+      // A category without parameters is cached like any page. Filtered, sorted and later pages are rendered per
+      // request.
       ...LIST_CHOICES.map((key) => ({
         source: "/software/:category([a-zA-Z0-9-]+)",
         has: [{ type: "query" as const, key }],
@@ -117,7 +119,7 @@ const config: NextConfig = {
         has: [{ type: "header", key: "accept", value: ".*text/markdown.*" }],
         destination: "/markdown/:category/:slug",
       },
-      // So with a product: what so many of it cost is drawn for each request.
+      // A product page with a count in its URL is also rendered per request.
       {
         source: "/software/:category([a-zA-Z0-9-]+)/:slug([a-zA-Z0-9-]+)",
         has: [{ type: "query", key: COUNT_CHOICE, value: `(?<count>${COUNT_PATTERN})` }],
@@ -125,7 +127,7 @@ const config: NextConfig = {
       },
     ],
   }),
-  // Where several sources match, the later one's value of a header is sent.
+  // If several sources match, the last one sets a header's value.
   headers: async () => [
     {
       source: "/:path*",
@@ -135,12 +137,12 @@ const config: NextConfig = {
       source: "/((?!_next/static/).*)",
       headers: entries(NOT_FILES),
     },
-    // Here it outweighs what the routes themselves say.
+    // This overrides the header of the routes.
     ...["/api/v2/bulk", "/files/:token*"].map((source) => ({
       source,
       headers: [{ key: "Referrer-Policy", value: "no-referrer" }],
     })),
-    // Their forms need the Origin header, which no-referrer would take away.
+    // Forms on these pages need the Origin header, which no-referrer would remove.
     ...["/account/:page*", "/checkout/:page*", "/sign-in/:page*"].map((source) => ({
       source,
       headers: [
@@ -174,7 +176,7 @@ const config: NextConfig = {
     {
       source: "/software/:category/:slug([a-zA-Z0-9-]+)",
       headers: [
-        // For hosts that add these to kept pages; of our own server see lib/http/negotiated.ts.
+        // For hosts that add these headers to cached pages. Our own server sets them in lib/http/negotiated.ts.
         { key: "Vary", value: "Accept" },
         {
           key: "Link",

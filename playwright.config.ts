@@ -6,10 +6,10 @@ const port = Number(process.env.E2E_PORT ?? 3199);
 const baseURL = `http://localhost:${port}`;
 const sandboxPort = Number(process.env.E2E_SANDBOX_PORT ?? port + 1);
 const smtpPort = Number(process.env.E2E_SMTP_PORT ?? port + 2);
-// For the specs: see e2e/sandbox.ts.
+// Read by the specs: see e2e/sandbox.ts.
 process.env.E2E_SANDBOX_URL = `http://127.0.0.1:${sandboxPort}`;
 const webhookSecret = "whsec_e2e";
-// What the developer's own shell may hold must not reach a payment.
+// Settings of the developer's shell must not cause real payments.
 const NO_REAL_PAYMENTS = { STRIPE_SECRET_KEY: "", VERCEL: "" };
 const chromium = process.env.CHROMIUM_PATH;
 
@@ -25,7 +25,7 @@ const browser = {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Every process more is paid for with each page that it opens.
+      // Every additional process makes each page slower to open.
       "--in-process-gpu",
       "--renderer-process-limit=1",
       "--disable-site-isolation-trials",
@@ -33,10 +33,10 @@ const browser = {
   },
 };
 
-// Specs that lay out no page of the site, or choose its width, have nothing to see at a second one.
+// These specs open no page of the site or set its width themselves, so they run at one width only.
 const WITHOUT_PAGES = /(bulk|client|http|machines|mcp|sandbox|small-things|weight)\.spec\.ts$/;
 
-/** The tests stand in for one trusted proxy, so that each worker has a rate limit of its own. */
+/** The tests act as one trusted proxy, so that each worker has its own rate limit. */
 const reader = (project: number) => ({
   extraHTTPHeaders: { "x-forwarded-for": `192.0.2.${project}${process.env.TEST_PARALLEL_INDEX ?? 0}` },
 });
@@ -47,19 +47,19 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  // One more than the machines have cores: some wait, for mail, for money, for a page that looks again.
+  // One more than the CI machine has cores: some tests wait for an email, a payment or a page that reloads.
   workers: 3,
-  // Room for a machine that is busy with something else: what passes does not wait for it.
+  // Generous limits for a busy machine. A passing test does not wait for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // To record them all costs a third more; of what failed: npm run test:e2e -- --last-failed --trace on
+  // Recording every trace takes a third longer. To record a failed test: npm run test:e2e -- --last-failed --trace on
   use: { baseURL, trace: "off", timezoneId: "UTC", locale: "en-US" },
   projects: [
     { name: "desktop", use: { ...browser, ...reader(1), viewport: { width: 1440, height: 900 } } },
     {
       name: "mobile",
       testIgnore: WITHOUT_PAGES,
-      // Tests of what a page says, which is the same HTML for every width.
+      // Skips tests of a page's text, which is the same HTML at every width.
       grepInvert: /@any-width/,
       use: {
         ...browser,

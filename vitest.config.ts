@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const EVERYWHERE = "*.test.{ts,tsx}";
-// They change what a process has once (its environment, its console, a module that is mocked), or look at what it did:
-// each file of them has a process of its own, the others share theirs.
+// These tests change process-wide state (the environment, the console, a mocked module) or inspect it. Each of them
+// runs in its own process; the other test files share processes.
 const ALONE = [
   "app/_data/card-{fonts,image}.test.ts",
   "app/bot/page.test.tsx",
@@ -25,7 +25,7 @@ const NEVER = ["**/*.service.test.ts", "**/node_modules/**"];
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Vitest begins with the largest files. Those that only name a suite are small, and some of them take longest. */
+/** Vitest starts with the largest files. Files that only import a suite are small, but some take longest. */
 class SuitesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -43,18 +43,19 @@ export default defineConfig({
     },
   },
   test: {
-    // It asks for next/server without an extension, which Vite finds and Node does not.
+    // next-auth imports next/server without an extension, which Vite resolves and Node.js does not.
     server: { deps: { inline: ["next-auth"] } },
-    // Vitest would leave a core to nobody: on two that doubles the time.
+    // Uses all cores. By default Vitest leaves one core free, which doubles the time on two cores.
     maxWorkers: "100%",
-    // Each file makes and drops millions of small objects: with room for them they are swept a tenth less.
+    // Each file creates and drops millions of small objects. A larger young generation saves a tenth of their garbage
+    // collection.
     execArgv: ["--max-semi-space-size=64"],
     sequence: { sequencer: SuitesFirst },
-    // What is logged is told of tests that fail.
+    // Prints logs of failed tests only.
     silent: "passed-only",
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Read as files, which no import tells.
+    // Tests read these files directly, without an import.
     forceRerunTriggers: [
       "**/{package,package-lock}.json",
       "**/vitest.config.*",
@@ -69,7 +70,7 @@ export default defineConfig({
           exclude: [...ALONE, ...NEVER],
           benchmark: { include: [] },
           isolate: false,
-          // One after the other, or each would end the processes of the other.
+          // Runs the projects one after the other. Otherwise each would end the other's processes.
           sequence: { groupOrder: 0 },
         },
       },

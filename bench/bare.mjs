@@ -1,5 +1,6 @@
-// A bare Node server: sends the bytes that it was given last, whatever is asked. Of answers given to be told anew, it
-// writes one after the other as JSON, tags, compresses and sends them: what is left of any answer that costs nothing.
+// A bare Node.js server for reference measurements. It ignores the request and sends the response it was last given. If
+// it was given several responses with JSON data, it sends them in turn: it serializes, tags and compresses each one.
+// That is the minimal work of any response.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { brotliCompressSync } from "node:zlib";

@@ -8,7 +8,7 @@ export interface BulkRow {
   mbPerSecond: number;
   firstByteMs: number;
   megabytes: number;
-  /** How much more memory the server held at most while it answered than before. */
+  /** The server's peak memory during the responses minus its memory before them. */
   grownMb: number;
   cpuMicrosPerMb: number;
 }
@@ -41,7 +41,7 @@ function read(url: string, key: string, encoding: string): Promise<Read> {
   });
 }
 
-/** One category in every form, one reader after another, once it has been read. */
+/** Reads one category in every format, with one reader at a time. A first read of the category is not measured. */
 export async function bulk(
   server: Server,
   { category, key }: { category: string; key: string },
@@ -58,7 +58,7 @@ export async function bulk(
         most = Math.max(most, residentMb(server.pid));
       }, 20);
       const reads: Read[] = [];
-      // No more than a key may ask for in a minute.
+      // At most as many requests as a key may send per minute.
       while (performance.now() < before.at + seconds * 1_000 && reads.length < 60) {
         reads.push(await read(url, key, encoding));
       }

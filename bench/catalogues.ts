@@ -11,10 +11,10 @@ import { type Population, wordsOf } from "./questions";
 
 export const SYNTHETIC_COUNT = 100_000;
 
-/** A catalogue in a database of its own, and what can be asked of it. */
+/** A catalogue in its own database, and the products to send requests about. */
 export interface Loaded {
   name: string;
-  /** With which our server serves it. */
+  /** Environment variables with which our server serves the catalogue. */
   env: Record<string, string>;
   population: Population;
   hot: { slug: string; rated: string };
@@ -22,12 +22,12 @@ export interface Loaded {
   key: string;
 }
 
-/** The shipped catalogue in the embedded database, loaded by the first run. */
+/** Loads the shipped catalogue into the embedded database at the first run. */
 export function shipped(): Promise<Loaded> {
   return loaded("shipped", catalogDir(), { slug: "slack", rated: "openai-api" });
 }
 
-/** So many invented products, in the embedded database or in the PostgreSQL that BENCH_DATABASE_URL names. */
+/** Loads `count` generated products into the embedded database, or into the PostgreSQL server in BENCH_DATABASE_URL. */
 export async function synthetic(count: number): Promise<Loaded> {
   const dir = join(ROOT, ".test", `synthetic-${SYNTHETIC_VERSION}-${count}`);
   if (!existsSync(join(dir, "sources.json"))) {

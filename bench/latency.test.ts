@@ -8,7 +8,7 @@ test("a percentile is the wait that so many do not exceed", () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-/** Time that passes only where it is waited for. */
+/** A clock that advances only when code waits for it. */
 function handClock() {
   let now = 0;
   const sleepers: { at: number; wake: () => void }[] = [];
@@ -45,7 +45,7 @@ test("a server that stands still for a second is late for each who comes in that
     return true;
   };
   const waits = await run(steadily({ perSecond: 100, seconds: 4, ask }, clock));
-  // Of 400 readers 100 came meanwhile, each waiting for what was left of the second.
+  // During the pause, 100 of the 400 requests became due. Each waits for the rest of that second.
   expect(waits).toEqual({ p50: 1, p99: 960, p999: 1_000, failed: 0 });
 });
 

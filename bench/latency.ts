@@ -1,4 +1,4 @@
-/** How long readers waited, in milliseconds. */
+/** How long requests waited, in milliseconds. */
 export interface Waits {
   p50: number;
   p99: number;
@@ -6,27 +6,27 @@ export interface Waits {
   failed: number;
 }
 
-/** The wait that a share of all waits does not exceed (nearest rank); NaN of none. */
+/** Returns the wait at a percentile (nearest rank); NaN for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
 export interface Clock {
   now(): number;
-  /** Resolves at an instant of `now`, at once where it has passed. */
+  /** Resolves at a time of `now`, or immediately if the time has passed. */
   until(instant: number): Promise<void>;
 }
 
 export interface Schedule {
   perSecond: number;
   seconds: number;
-  /** Resolves to whether it was answered as it should be. */
+  /** Resolves to whether the response was as expected. */
   ask(number: number): Promise<boolean>;
 }
 
 /**
- * Asks at a steady rate, whatever is still open. A wait counts from when a question was due, not from when it was sent, so
- * that those who come while the server stands still are counted too.
+ * Sends requests at a steady rate, even if earlier ones are still open. A wait counts from the time when a request was
+ * due, not when it was sent, so that a server pause counts for every request that was due during it.
  */
 export async function steadily({ perSecond, seconds, ask }: Schedule, clock: Clock): Promise<Waits> {
   const waits: number[] = [];

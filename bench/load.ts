@@ -14,25 +14,25 @@ export interface Ask {
 
 export interface Rate {
   perSecond: number;
-  /** Microseconds of the server's processor for each answer; NaN where the system does not tell. */
+  /** CPU time of the server per response, in microseconds; NaN if the system does not report it. */
   cpuMicros: number;
-  /** Answers of another status than was expected. */
+  /** Responses with an unexpected status. */
   others: number;
 }
 
 const CONNECTIONS = 16;
 const WARM_SECONDS = 1;
-/** Asked for from one address before the next: no reader comes near the limit of what one may ask. */
+/** Number of requests from one IP address before the next is used, so that no client reaches its rate limit. */
 const FROM_ONE_ADDRESS = 10;
 
 let addresses = 0;
-/** Each from another address behind our one proxy, so that what is measured is not the limit of one reader. */
+/** Returns a new client address behind our one proxy, so that the rate limit does not affect the measurement. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** As many answers as a server gives to readers that ask again as soon as they are answered. */
+/** Measures the maximum rate: each client sends its next request as soon as it has its response. */
 export async function atFullSpeed(
   server: { url: string; pid: number },
   next: Ask | (() => Ask),
@@ -58,7 +58,7 @@ function cannon(url: string, next: Ask | (() => Ask), duration: number): Promise
     return autocannon({ ...same, requests: [{ setupRequest }] });
   }
   const { headers, ...ask } = next;
-  // The request is built anew only for another address: the loader must not be slower than what it loads.
+  // Rebuilds the request only for a new address: the load generator must not be slower than the server under test.
   const setupClient = (client: autocannon.Client) => {
     let answered = 0;
     const renew = () => client.setHeaders({ ...headers, "x-forwarded-for": newAddress() });
@@ -73,7 +73,7 @@ function cannon(url: string, next: Ask | (() => Ask), duration: number): Promise
 
 const agent = new Agent({ keepAlive: true });
 
-/** One answer, as it goes over the wire. */
+/** Sends one request and returns the raw response. */
 export function once(url: string, { method, path, headers, body }: Ask): Promise<Bytes> {
   return new Promise((resolve, reject) => {
     const options = { method, agent, headers: { "x-forwarded-for": newAddress(), ...headers } };
@@ -99,7 +99,7 @@ export function once(url: string, { method, path, headers, body }: Ask): Promise
   });
 }
 
-/** Timers are late by a millisecond or so: the last two are waited for turn by turn. */
+/** Timers are late by about a millisecond: the last two milliseconds are a busy wait on the event loop. */
 const TIMER_MS = 2;
 export const clock: Clock = {
   now: () => performance.now(),

@@ -26,12 +26,12 @@ const USAGE = `Measures the built site beside a bare Node server that sends the 
   --write     writes bench/RESULTS.md, after each run anew
   --profile   writes the server's CPU profile to .test/profile when it ends`;
 
-/** Answers of a question that differs, which a bare Node server tells in turn. */
+/** Number of different responses that the bare Node.js server sends in turn. */
 const SAMPLES = 20;
-/** What differs with each request runs through code that V8 compiles meanwhile, and so do the references at first. */
+/** Requests that differ each time run code that V8 is still optimizing. The references also need warm-up at first. */
 const WARM_SECONDS = 4;
 const STEADY = { perSecond: 100, seconds: 5 };
-/** Of what is measured on the synthetic catalogue. */
+/** The name of the bulk measurement, which runs on the synthetic catalogue only. */
 const BULK = "bulk";
 
 interface Beside {
@@ -44,7 +44,7 @@ const askOf = ({ ask }: Question): Ask => (typeof ask === "function" ? ask() : a
 async function measured(question: Question, ours: Server, { bare, next }: Beside, seconds: number): Promise<Row> {
   const { name, reference, ask, status, otherwise, before = [] } = question;
   for (const asked of before) await once(ours.url, asked);
-  // What a route loads at its first request is no part of it.
+  // The code that a route loads at its first request is not part of the measurement.
   const answers: Bytes[] = [];
   while (answers.length < SAMPLES) answers.push(await once(ours.url, askOf(question)));
   const bytes = answers.find((answer) => answer.status === status) ?? (await once(ours.url, askOf(question)));
@@ -83,7 +83,10 @@ async function measured(question: Question, ours: Server, { bare, next }: Beside
   return row;
 }
 
-/** Microseconds that a bare Node server takes for one of these answers, which it only tells; NaN where none can be. */
+/**
+ * Returns the CPU microseconds of a bare Node.js server that only serializes and sends one of these responses; NaN if
+ * it cannot be measured.
+ */
 async function tellingAlone(
   answers: readonly Bytes[],
   ask: Question["ask"],
@@ -213,11 +216,11 @@ async function main() {
   console.info(`\n${written(runs, products)}`);
 }
 
-/** Measured on the shipped catalogue alone. */
+/** The parts that are measured on the shipped catalogue only. */
 const withoutBulk = (parts: readonly string[]) =>
   parts.length === 0 ? ["one", "discover", "compare", "TCO", "usage", "history", "MCP", "page"] : parts;
 
-// What it started ends with it.
+// Child processes end with this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 await main().catch(fail);
 process.exit();

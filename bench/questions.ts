@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { numbersFrom } from "../scripts/lib/seeded.mjs";
 import type { Ask } from "./load";
 
-/** What can be asked about. */
+/** The products and categories that requests are about. */
 export interface Population {
-  /** Every product that has a record. */
+  /** Every product with a record. */
   slugs: readonly string[];
   names: readonly string[];
   categories: readonly string[];
-  /** Products with a price by the month, the best known first. */
+  /** Products with a monthly price, the best known first. */
   priced: readonly string[];
-  /** Products with rates for tokens, the best known first. */
+  /** Products with token rates, the best known first. */
   rated: readonly string[];
 }
 
@@ -19,18 +19,18 @@ export type Reference = "bare" | "next";
 
 export interface Question {
   name: string;
-  /** Beside which it is measured: a bare Node server that sends the same bytes, or an empty handler of Next's. */
+  /** The comparison: a bare Node.js server that sends the same bytes, or an empty Next.js handler. */
   reference: Reference;
-  /** One question, asked again and again; or one that is another each time. */
+  /** One request that is repeated, or a function that returns a different one each time. */
   ask: Ask | (() => Ask);
   status: number;
-  /** At most this many of a hundred may be answered otherwise, as a product without a price is. */
+  /** The percentage of responses that may have another status, for example for a product without a price. */
   otherwise: number;
-  /** Asked before it is measured, each once. */
+  /** Requests that are sent once before the measurement. */
   before?: readonly Ask[];
 }
 
-/** Most of what is asked is about so many products; what is asked of them differs. */
+/** Most requests are about this number of products, with different parameters. */
 const KNOWN = 200;
 
 const JSON_HEADERS = { "content-type": "application/json" };
@@ -62,8 +62,8 @@ export const wordsOf = (dir: string): { names: string[]; categories: string[] } 
 });
 
 /**
- * Every operation as it is asked again and again, and as nobody has asked it before. `seed` differs from run to run: a
- * server that goes on meanwhile has not seen these questions.
+ * Returns every operation as a repeated request and as a request that is new each time. `seed` differs between runs, so
+ * that a server that runs on has not seen these requests.
  */
 export function questions(
   { slugs, names, categories, priced, rated }: Population,
@@ -117,7 +117,7 @@ export function questions(
   const compared = (among: readonly string[]) => get(`/api/v2/compare?slugs=${pair(among)}&seats=${count(1e6)}`);
   const cost = (slug: string, seats: number) => post("/api/v2/tco", { slug, seats });
   return [
-    // What the way to an operation and back takes, whatever it does.
+    // The time to reach an operation and return, without the operation's own work.
     { ...fresh("a question that is refused", () => get(`/api/v2/compare?slugs=${one(slugs)}`), "next"), status: 400 },
     same("one record", get(`/api/v2/pricing/${hot.slug}`)),
     same("one record, 304", get(`/api/v2/pricing/${hot.slug}`, { ...CLIENT, "if-none-match": hot.etag }), 304),
@@ -152,7 +152,7 @@ export function questions(
   ];
 }
 
-/** A day of the last years. */
+/** Returns a random day of the last years. */
 function day(random: () => number): string {
   const first = Date.UTC(2024, 0, 1);
   return new Date(first + Math.floor(random() * 950) * 86_400_000).toISOString().slice(0, 10);

@@ -5,9 +5,9 @@ import type { Rate } from "./load";
 export interface Row extends Rate, Waits {
   name: string;
   reference: "bare" | "next";
-  /** What the reference gives in the same run. */
+  /** The reference's result in the same run. */
   beside: Rate;
-  /** What a bare Node server takes of its processor to tell the same answers, and nothing else; NaN where not measured. */
+  /** CPU time of a bare Node.js server that only serializes and sends the same responses; NaN if not measured. */
   toldMicros: number;
   residentMb: number;
 }
@@ -18,7 +18,7 @@ export interface Run {
   bulk: BulkRow[];
 }
 
-/** The middle one, or the mean of the two in the middle; NaN of none. */
+/** Returns the middle number, or the mean of the two middle ones; NaN for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -26,12 +26,12 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Of the rate of its reference. */
+/** Returns the request rate relative to the reference. */
 export const rateRatio = ({ perSecond, beside }: Pick<Row, "perSecond" | "beside">) => perSecond / beside.perSecond;
-/** The same by what an answer takes of the processor: no loader stands between. */
+/** Returns the same ratio for CPU time per response, which does not depend on the load generator. */
 export const cpuRatio = ({ cpuMicros, beside }: Pick<Row, "cpuMicros" | "beside">) => beside.cpuMicros / cpuMicros;
 
-/** The lower of the two: what the loader holds back is not counted in our favour. */
+/** Returns the lower ratio, so that a slow load generator never improves the result. */
 export function ratio(row: Row): number {
   const [rate, cpu] = [rateRatio(row), cpuRatio(row)];
   return Number.isNaN(cpu) ? rate : Math.min(rate, cpu);
@@ -42,7 +42,7 @@ interface Bar {
   must: number;
   aim: number;
   of(run: Run): number;
-  /** Whether less is better. */
+  /** True if lower is better. */
   isTime?: true;
   unit: string;
 }
@@ -58,7 +58,10 @@ const shippedRow = (name: string, of: (row: Row) => number) => (run: Run) => {
 };
 const FRESH = ", not asked before";
 
-/** What 100,000 products cost beside the shipped ones: the median over the questions of the time that each takes. */
+/**
+ * Returns how much slower 100,000 products are than the shipped ones: the median over all requests of the ratio of
+ * rates.
+ */
 function slowdown({ shipped, synthetic }: Run): number {
   return median(
     synthetic.flatMap((row) => {
@@ -126,7 +129,7 @@ export const BARS: readonly Bar[] = [
   },
 ];
 
-/** What one core gives: the rate where that is less, since a server may work on several. */
+/** Returns the rate per core. If the measured rate is lower, returns that, since a server may use several cores. */
 export function onOneCore({ perSecond, cpuMicros }: Rate): number {
   return Number.isNaN(cpuMicros) ? perSecond : Math.min(perSecond, 1e6 / cpuMicros);
 }
@@ -146,7 +149,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [lineOf(head), rule, ...rows.map(lineOf)].join("\n");
 }
 
-/** Medians over the runs, in the order of the first. */
+/** Returns the medians over the runs, in the order of the first run. */
 function over<T>(runs: readonly (readonly T[])[], keyOf: (row: T) => string) {
   return (runs[0] ?? []).map((first) => {
     const same = runs.flatMap((rows) => rows.filter((row) => keyOf(row) === keyOf(first)));
@@ -214,7 +217,7 @@ function barsTable(runs: readonly Run[]): string {
   return table(["", "measured", "must", "aim", "met"], rows);
 }
 
-/** The tables of a number of runs, as Markdown. */
+/** Returns the tables of several runs as Markdown. */
 export function report(runs: readonly Run[]): { bars: string; shipped: string; synthetic: string; bulk: string } {
   return {
     bars: barsTable(runs),

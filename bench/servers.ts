@@ -15,22 +15,22 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The bytes of an answer, as they go over the wire. */
+/** A raw response. */
 export interface Bytes {
   status: number;
   headers: Record<string, string | string[]>;
   body: Buffer;
 }
 
-/** With which a server that never rests is measured as it is. */
+/** The longest wait for an idle server. After it, a server that never becomes idle is measured anyway. */
 const MOST_SECONDS = 600;
-/** Of the processor: of a server alone, and of one that its profiler looks at. */
+/** CPU share below which a server is idle: alone, and with its profiler. */
 const AT_REST = { alone: 0.1, profiled: 0.6 };
-/** A server that has just started rests some seconds before it reads what the first readers need. */
+/** A server that has just started is idle for some seconds before it loads the data for its first readers. */
 const RESTS_SECONDS = 8;
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 const EMPTY = join(ROOT, ".test", "bench-next");
-/** Of its one handler. */
+/** The path of the one handler. */
 export const EMPTY_PATH = "/api/empty";
 const HANDLER = `export const dynamic = "force-dynamic";
 export async function GET() {
@@ -40,9 +40,9 @@ export const POST = GET;
 `;
 
 export interface Bare extends Server {
-  /** From now on these bytes are sent to whoever asks. */
+  /** From now on, sends these bytes for every request. */
   send(bytes: Bytes): Promise<void>;
-  /** From now on these answers in turn, each written as JSON, tagged, compressed and sent as the site does it. */
+  /** From now on, sends these responses in turn. Each is serialized, tagged and compressed as the site does it. */
   tell(answers: readonly Bytes[]): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export async function bareServer(): Promise<Bare> {
   };
 }
 
-/** An application of one route handler that answers with an empty object, built and served as Next does it. */
+/** Builds and starts a Next.js application with one route handler that returns an empty object. */
 export async function emptyNext(): Promise<Server> {
   const route = join(EMPTY, "app", "api", "empty");
   const next = JSON.parse(readFileSync(join(ROOT, "node_modules", "next", "package.json"), "utf8")) as {
@@ -86,7 +86,7 @@ export async function emptyNext(): Promise<Server> {
       `export default { outputFileTracingRoot: ${JSON.stringify(ROOT)} };\n`,
     );
     writeFileSync(join(route, "route.js"), HANDLER);
-    // Turbopack would take the site's own instrumentation and proxy for those of this application below it.
+    // Turbopack would use the site's own instrumentation and proxy for this application in a subfolder.
     await run(process.execPath, [NEXT, "build", EMPTY, "--webpack"], { env: { NODE_ENV: "production" }, quiet: true });
     writeFileSync(stamp, madeBy);
   }
@@ -94,7 +94,7 @@ export async function emptyNext(): Promise<Server> {
   return started([NEXT, "start", EMPTY, "-H", "127.0.0.1", "-p", String(port)], port, EMPTY_PATH, {});
 }
 
-/** The built site, as `npm start` serves it. */
+/** Starts the built site as `npm start` does. */
 export async function ourServer(env: Record<string, string>, nodeArguments: readonly string[] = []): Promise<Server> {
   const port = await freePort(0);
   return started([...nodeArguments, ...servingArguments("127.0.0.1", port ?? 0)], port, "/api/health", {
@@ -130,8 +130,8 @@ async function started(
 }
 
 /**
- * A server goes on for some seconds after it answers, on 100,000 products for minutes: what it gathers of the catalogue
- * then is no part of an answer. Gives the seconds that it took.
+ * Waits until a server is idle and returns the seconds that took. After a start, a server loads catalogue data for some
+ * seconds, or for minutes with 100,000 products. That work is not part of a response.
  */
 export async function settled({ pid }: Pick<Server, "pid">, as: keyof typeof AT_REST): Promise<number> {
   let seconds = 0;
