@@ -141,6 +141,8 @@ function otherBillingOf(
 ): TcoItemAnswer["otherBilling"] {
   if (question.billing !== undefined || tier === null || total === null) return null;
   if (used !== "annual" && used !== "monthly") return null;
+  const prices = record.tiers?.find(({ id }) => id === tier.id);
+  if (!prices?.priceMonthly || !prices.priceAnnual) return null;
   const billing = used === "annual" ? "monthly" : "annual";
   const other = totalCost(record, { ...question, tier: tier.id, billing });
   if (other.billing !== billing || other.total === null || other.yearOne === null) return null;

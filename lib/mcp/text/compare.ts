@@ -3,15 +3,16 @@ import { unknownText } from "@/lib/format/tco";
 import type { CompareAnswer } from "@/lib/schemas/compare";
 import { citeLine, money, Sources, text } from "./lines";
 
-export function compareText({ products, fields, seats, resolved, evidence }: CompareAnswer): string {
+export function compareText({ answer, products, fields, seats, resolved, evidence }: CompareAnswer): string {
   const sources = new Sources(evidence);
   const isKnown = ({ values }: CompareAnswer["fields"][number]) =>
     Object.values(values).some((value) => value !== null);
   const unknown = fields.filter((field) => !isKnown(field)).map(({ field }) => comparedFieldWords(field));
   return text(
     ...resolved.map(({ because }) => because),
-    ...products.flatMap(({ answer, caveat, cost }) => {
-      const priced = [answer, caveat].filter(Boolean).join(" ");
+    answer,
+    ...products.flatMap(({ answer: price, caveat, cost }) => {
+      const priced = [price, caveat].filter(Boolean).join(" ");
       if (!cost) return [priced];
       const plan = cost.tier ? ` on ${cost.tier.name}` : "";
       const doubts = [...cost.unknowns.map((unknown) => `Unknown: ${unknownText(unknown)}`), ...cost.assumptions];

@@ -18,6 +18,7 @@ export function errorText(error: AppError, requestId: string): string {
 function nextStep({ code, retryAfter, message }: AppError, suggestions: readonly string[], requestId: string): string {
   if (suggestions.length > 0) return `Call again with one of: ${suggestions.join(", ")}.`;
   if (code === "product_not_found") {
+    if (message.includes("does not cover")) return "Say that the catalogue does not have it.";
     return message.startsWith("There was no data")
       ? "Use a later asOf, or omit it to get today's record."
       : "Find the slug: call discover_software with the product's name as q.";

@@ -37,7 +37,7 @@ function stateOf({ verifiedAt, status }: Pick<Seen, "verifiedAt" | "status">): s
 }
 
 export function citeLine(...pages: readonly string[]): string {
-  return `Cite: ${pages.join(" ")}`;
+  return `Cite: ${[...new Set(pages)].join(" ")}`;
 }
 
 /** How to go on where a page is not the last. */
@@ -83,7 +83,7 @@ export class Sources {
     const lines = listed.map(
       ({ entry: { publisher, capturedAt, url }, number }) => `[${number}] ${publisher}, ${capturedAt}: ${url}`,
     );
-    if (left > 0) lines.push(`${left} older ${left === 1 ? "source" : "sources"}: see evidence in the data.`);
+    if (left > 0) lines.push(`${left} older ${left === 1 ? "source is" : "sources are"} not listed here.`);
     return lines.length === 0 ? [] : ["Sources:", ...lines];
   }
 }

@@ -37,7 +37,7 @@ export function tcoText(body: TcoAnswer): string {
       : []),
     body.partial &&
       `Subtotal of the ${body.partial.items} of ${items.length} products whose cost is known: ${amount(body.partial.yearOne)} in the first year.`,
-    ...items.map((item) => (isStack ? `- ${item.slug}: ${costOf(item)}. ${basisOf(item)}`.trim() : basisOf(item))),
+    ...items.map((item) => (isStack ? `- ${chosen(item)}: ${costOf(item)}. ${basisOf(item)}`.trim() : basisOf(item))),
     ...lines.map((line) => {
       // Of a stack in several currencies the body names none.
       const own = items[line.item]?.currency ?? currency;
@@ -48,26 +48,28 @@ export function tcoText(body: TcoAnswer): string {
       const when = line.period === "once" ? ", once" : YEAR.test(line.label) ? "" : `, year ${line.year ?? 1}`;
       return `- ${isStack ? `${line.slug}, ` : ""}${line.label}${each} = ${money(line.amount, own)}${when} (${basisWords(line.basis)})${sources.mark(line.evidence)}`;
     }),
-    ...items.flatMap(({ slug, currency: own, optionalLines, notCounted }) => {
-      const who = isStack ? `${slug}, ` : "";
-      const choices = [...optionalLines, ...notCounted].filter(({ kind }) => BY_CHOICE.has(kind));
-      const options = [...new Set(choices.map(({ option }) => option))];
-      const isLong = options.length > MOST_CHOICES;
-      const shown = ({ kind }: { kind: string }) => !(isLong && BY_CHOICE.has(kind));
-      return [
-        isLong && `- ${options.length} optional add-ons are not counted: ${who}addOns ids ${options.join(", ")}`,
-        ...optionsOf(optionalLines.filter(shown)).map(
-          ([first, amounts]) =>
-            `- Optional, not in the total: ${who}${first.label.replace(YEAR, "")}, ${optionAmounts(first, amounts, own)} [addOns id: ${first.option}]${sources.mark(first.evidence)}`,
-        ),
-        ...notCounted
-          .filter(shown)
-          .map(
-            ({ label, reason, option, kind, evidence }) =>
-              `- Not included: ${who}${label}. ${reason} [${kind === "licence" ? "quantities" : "addOns id"}: ${option}]${sources.mark(evidence)}`,
+    ...new Set(
+      items.flatMap(({ slug, currency: own, optionalLines, notCounted }) => {
+        const who = isStack ? `${slug}, ` : "";
+        const choices = [...optionalLines, ...notCounted].filter(({ kind }) => BY_CHOICE.has(kind));
+        const options = [...new Set(choices.map(({ option }) => option))];
+        const isLong = options.length > MOST_CHOICES;
+        const shown = ({ kind }: { kind: string }) => !(isLong && BY_CHOICE.has(kind));
+        return [
+          isLong && `- ${options.length} optional add-ons are not counted: ${who}addOns ids ${options.join(", ")}`,
+          ...optionsOf(optionalLines.filter(shown)).map(
+            ([first, amounts]) =>
+              `- Optional, not in the total: ${who}${first.label.replace(YEAR, "")}, ${optionAmounts(first, amounts, own)} [addOns id: ${first.option}]${sources.mark(first.evidence)}`,
           ),
-      ];
-    }),
+          ...notCounted
+            .filter(shown)
+            .map(
+              ({ label, reason, option, kind, evidence }) =>
+                `- Not included: ${who}${label}. ${reason} [${kind === "licence" ? "quantities" : "addOns id"}: ${option}]${sources.mark(evidence)}`,
+            ),
+        ];
+      }),
+    ),
     ...assumptions.map((assumption) => `- Assumption: ${assumption}`),
     ...[...groupBy(items, ({ tierRule }) => tierRule)].map(
       ([rule, chosen]) => `- Tier${isStack ? ` of ${chosen.map(({ slug }) => slug).join(", ")}` : ""}: ${rule}`,
@@ -80,6 +82,11 @@ export function tcoText(body: TcoAnswer): string {
     `Receipt: ${body.receipt.id}`,
     citeLine(...items.map(({ links }) => links.page)),
   );
+}
+
+/** "slack Pro, billed yearly": a stack may hold one product twice. */
+function chosen({ slug, tier, billing }: TcoAnswer["items"][number]): string {
+  return [[slug, tier?.name].filter(Boolean).join(" "), billing && billingWords(billing)].filter(Boolean).join(", ");
 }
 
 function costOf({ total, yearOne, currency, termYears }: TcoAnswer["items"][number]): string {
@@ -104,11 +111,11 @@ function basisOf({ observedAt, confidence, otherBilling, disputes, caveat, curre
 /** At the end of a label of a term of several years. */
 const YEAR = /, year \d+$/;
 
-/** One entry for each optional cost, with its amounts year by year. */
-/** Kinds of costs that a buyer chooses or uses. More than so many are one line. */
+/** Kinds of costs that a buyer chooses or uses. More than MOST_CHOICES are one line. */
 const BY_CHOICE: ReadonlySet<string> = new Set(["add_on", "overage"]);
 const MOST_CHOICES = 2;
 
+/** One entry for each optional cost, with its amounts year by year. */
 function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
   const options = new Map<string, [OptionalLine, number[]]>();
   for (const line of lines) {
