@@ -1,22 +1,22 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 
 /**
- * What is there already, or comes. On a path that every question takes, only what comes is awaited: an await of what is
- * there makes two promises, and Next's AsyncLocalStorage has each of them looked at.
+ * A value that is available already, or a promise of it. On a path that every request takes, only promises are awaited:
+ * an await of an available value creates two promises, and Next's AsyncLocalStorage inspects each of them.
  */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Goes on at once with what is there already: an answer from memory waits for no turn of the loop. */
+/** Continues at once with an available value: a response from memory does not wait for a turn of the event loop. */
 export function after<T, U>(value: Awaitable<T>, go: (value: T) => Awaitable<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(go) : go(value);
 }
 
-/** Of work that waits for nothing outside of the process, so long before others have their turn. */
+/** How long work that waits for nothing outside of the process may run before other work has its turn. */
 const TURN_MS = 10;
 
 let turnBegan: number | null = null;
 
-/** When this turn of the loop began, for whoever asked first. */
+/** Returns when this turn of the loop began, measured at the first call. */
 function turn(): number {
   if (turnBegan === null) {
     turnBegan = performance.now();
@@ -28,14 +28,14 @@ function turn(): number {
 }
 
 /**
- * Asked before each step of a long piece of work: what to wait for where the turn, whoever began it, has gone on for so
- * long, so that others are served meanwhile.
+ * Called before each step of a long piece of work. If this turn of the loop has lasted too long, no matter which work
+ * began it, returns a promise to wait for, so that other requests are served meanwhile.
  */
 export function turnTaken(turnMs = TURN_MS): Promise<void> | null {
   return performance.now() - turn() < turnMs ? null : turnOfTheLoop().then(() => void turn());
 }
 
-/** Long work, which yields after each of its steps, as one piece. */
+/** Runs long work, which yields after each of its steps, in one piece. */
 export function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const step = steps.next();
@@ -43,7 +43,7 @@ export function atOnce<T>(steps: Generator<undefined, T>): T {
   }
 }
 
-/** The same, with turns for others in between: see turnTaken(). */
+/** Runs such work with turns for other work in between: see turnTaken(). */
 export async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -53,7 +53,7 @@ export async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   }
 }
 
-/** Rejects where it does not come within so long; `who` should have told it. */
+/** Rejects if the value does not arrive within the timeout. `who` is the name in the error. */
 export async function inTime<T>(value: Awaitable<T>, timeoutMs: number, who: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

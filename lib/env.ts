@@ -150,14 +150,14 @@ export type Payments = {
   mode: "stripe" | "sandbox";
   secretKey: string;
   webhookSecret: string;
-  /** Where the sandbox listens; undefined for Stripe itself. */
+  /** The sandbox's URL; undefined for Stripe itself. */
   sandboxUrl: string | undefined;
 };
 
 type OAuthClient = { id: string; secret: string };
 
 const SANDBOX_OPERATOR = "operator@example.com";
-/** The sandbox knows no other key. */
+/** The sandbox accepts no other key. */
 const SANDBOX_KEY = "sk_test_sandbox";
 
 export type Env = {
@@ -169,51 +169,51 @@ export type Env = {
   dataDir: string;
   /** Unset: the shipped catalogue. */
   catalogDir: string | undefined;
-  /** How many proxies in front of us append to x-forwarded-for. 0: it is not believed. */
+  /** Number of proxies in front of us that append to x-forwarded-for. 0: the header is ignored. */
   trustedProxies: number;
   /** Origins that may call MCP, or `*`; null if unset. */
   mcpOrigins: readonly string[] | null;
-  /** How many processes like this one the machine runs. */
+  /** Number of processes like this one on the machine. */
   processes: number;
-  /** Whether this is the one of them that does what is done from time to time. */
+  /** Whether this process runs the periodic work. */
   firstProcess: boolean;
-  /** Where requests are counted for all instances together. Unset: each machine counts for itself. */
+  /** Counts requests for all instances together. Unset: each machine counts for itself. */
   kv: { url: string; token: string } | undefined;
   /** Unset: nothing can be bought. */
   payments: Payments | undefined;
   /** Whether Stripe Tax computes taxes at checkout. */
   stripeTax: boolean;
-  /** Opens the addresses of scheduled work. Unset: one derived from the site's secret. */
+  /** Grants access to the URLs of scheduled jobs. Unset: derived from the site's secret. */
   cronSecret: string | undefined;
-  /** Whether the server reads vendors' pages again by itself. */
+  /** Whether the server verifies vendors' pages on its own schedule. */
   verify: boolean;
-  /** Whether a server that lives on reads public lists again by itself. */
+  /** Whether a long-running server collects public lists on its own schedule. */
   collect: boolean;
-  /** Unset: one is made and kept in `dataDir`, which does not do for several instances. */
+  /** Unset: a secret is generated and stored in `dataDir`, which does not work with several instances. */
   authSecret: string | undefined;
   github: OAuthClient | undefined;
   google: OAuthClient | undefined;
-  /** Unset: no mail can be sent, hence nobody can sign in by mail. */
+  /** Unset: no email can be sent, so signing in by email is not possible. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where readers can write. Unset: they are sent to the form on each product's page. */
+  /** Contact address for readers. Unset: the site refers them to the form on each product's page. */
   contactEmail: string | undefined;
-  /** Who runs this deployment, as its imprint says it. */
+  /** The operator of this deployment, for the imprint. */
   operator: { name: string | null; address: readonly string[]; details: readonly string[] };
-  /** In lower case: who may open /admin. */
+  /** Users who may open /admin, in lower case. */
   adminEmails: readonly string[];
-  /** Whether verification may read addresses of this machine and its network; never in a server. */
+  /** Whether verification may fetch URLs of this machine and its network; never in a server. */
   verifyAllowPrivate: boolean;
-  /** In lower case: registrable domains whose operators asked not to be read. */
+  /** Registrable domains, in lower case, whose operators have opted out of being read. */
   optedOutSites: readonly string[];
-  /** The language model that may point at prices which no other way reads. Unset: none is asked. */
+  /** The language model that may point out prices that no other method reads. Unset: no model is used. */
   verifyModel: { model: string; apiKey: string; baseUrl: string | undefined } | undefined;
   logLevel: LogLevel;
-  /** Where traces and metrics are sent; the rest of it the exporters read by themselves. Unset: nothing is. */
+  /** Settings for traces and metrics; the exporters read the other variables themselves. Unset: nothing is sent. */
   telemetry: { sampled: number; metricsEveryMs: number; spansEveryMs: number } | undefined;
   production: boolean;
   onVercel: boolean;
-  /** A Vercel deployment other than the production one; it has a host of its own. */
+  /** A Vercel deployment other than production, with its own host. */
   onPreview: boolean;
   /** `next build` is running; the database must not be opened. */
   building: boolean;
@@ -223,7 +223,7 @@ export class EnvError extends Error {
   override name = "EnvError";
 }
 
-/** @throws EnvError naming every variable that is wrong, never its value. */
+/** @throws EnvError with the name of every invalid variable, never its value */
 export function readEnv(variables: Record<string, string | undefined>): Env {
   const parsed = Variables.safeParse(variables);
   if (!parsed.success) {
@@ -272,7 +272,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     catalogDir: data.CATALOG_DIR,
     processes: Number(data.WEB_CONCURRENCY),
     firstProcess: data.WORKER_NUMBER === "1",
-    // Vercel's own proxy tells the caller's address, and lets no caller write it.
+    // Vercel's own proxy sets the client's IP address and does not let the client choose it.
     trustedProxies: Number(data.TRUSTED_PROXIES ?? (onVercel ? 1 : 0)),
     mcpOrigins: data.MCP_ALLOWED_ORIGINS ? listOf(data.MCP_ALLOWED_ORIGINS) : null,
     kv: kv && { url: kv.one, token: kv.other },
@@ -305,7 +305,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
-/** @throws EnvError where a variable is set that a server must not have */
+/** @throws EnvError if a variable is set that a server must not have */
 export function requireServable({ verifyAllowPrivate }: Env): void {
   if (verifyAllowPrivate) {
     throw unusable(
@@ -314,7 +314,7 @@ export function requireServable({ verifyAllowPrivate }: Env): void {
   }
 }
 
-/** What a deployment on Vercel starts without, though something then does not happen; each with what that is. */
+/** Returns the settings without which a deployment on Vercel starts but lacks a function, each with that function. */
 export function gapsOnVercel({ cronSecret, kv, smtpUrl }: Pick<Env, "cronSecret" | "kv" | "smtpUrl">): string[] {
   return [
     ...(cronSecret === undefined ? ["CRON_SECRET: no scheduled jobs run"] : []),
@@ -373,7 +373,7 @@ function paymentsOf(data: z.infer<typeof Variables>): Payments | undefined {
 
 let current: Env | undefined;
 
-/** The process's environment, read at first use. */
+/** Returns the process's environment, which is read at first use. */
 export function env(): Env {
   current ??= readEnv(process.env);
   return current;

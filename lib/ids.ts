@@ -20,30 +20,30 @@ export function digest(value: unknown): string {
 
 const evidenceIds = new WeakMap<object, string>();
 
-/** Alike for all observations that one source made on one day at one place. */
+/** Returns the same ID for all observations of one source on one day at one place. */
 export function evidenceId(observation: Pick<Observation, "source" | "trust" | "observedAt" | "evidence">): string {
   const known = evidenceIds.get(observation);
   if (known) return known;
   const { source, trust, observedAt, evidence } = observation;
   const id = `ev_${digest({ source, trust, observedAt, evidence })}`;
-  // A product is derived anew for each day on which something of it changes.
+  // A product is derived again for each day on which its data changes.
   evidenceIds.set(observation, id);
   return id;
 }
 
-/** The id that evidenceId() made of an observation before it was stored. */
+/** Stores the ID that evidenceId() returned for an observation before the observation was stored. */
 export function knowEvidenceId(observation: object, id: string): void {
   evidenceIds.set(observation, id);
 }
 
 const observationIds = new WeakMap<object, string>();
 
-/** Alike only for observations that say the same. */
+/** Returns the same ID only for observations with the same content. */
 export function observationId(observation: Observation): string {
   const known = observationIds.get(observation);
   if (known) return known;
   const id = `ob_${digest(observation)}`;
-  // Readings are compared by it.
+  // Readings are compared by this ID.
   observationIds.set(observation, id);
   return id;
 }
@@ -52,13 +52,15 @@ export function requestId(): string {
   return randomUUID();
 }
 
-/** What most names are already: their own keys. */
+/** Most names have this form already: they are their own keys. */
 const IS_KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** What most questions are made of. */
+/** Most questions have this form. */
 const IS_WORDS = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
-/** The form in which names are compared: "Häagen & Söhne", "haagen-and-sohne" and "Haagen and Sohne" are one. */
+/**
+ * Returns the form in which names are compared: "Häagen & Söhne", "haagen-and-sohne" and "Haagen and Sohne" are one.
+ */
 export function nameKey(name: string): string {
   if (IS_KEY.test(name)) return name;
   if (IS_WORDS.test(name)) return name.replaceAll(" ", "-");

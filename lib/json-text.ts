@@ -1,14 +1,14 @@
 import { onceForText } from "./once-for";
 
-/** Of parts that many answers share: made when they are first told. */
+/** JSON of parts that many responses share, built at first use. */
 const texts = new WeakMap<object, string | null>();
 
-/** Marks objects that nobody changes and that stand in many answers: their JSON is made once for all of them. */
+/** Marks objects that never change and occur in many responses. Their JSON is built once for all responses. */
 export function shareText(parts: readonly object[]): void {
   for (const part of parts) if (!texts.has(part)) texts.set(part, null);
 }
 
-/** As JSON.stringify() tells it. */
+/** Returns the same text as JSON.stringify(). */
 export function jsonText(value: object): string {
   const known = texts.get(value);
   if (known) return known;
@@ -17,13 +17,13 @@ export function jsonText(value: object): string {
   return text;
 }
 
-/** Of marked answers, which are measured and then sent. */
+/** Bytes of marked responses, which are measured and then sent. */
 const bytes = new WeakMap<object, Buffer>();
 
 /**
- * The bytes of the same, for objects that have no toJSON of their own. Where it shares parts they are written part by
- * part: one text of them all has two bytes for each letter where one letter needs them, and of a large answer is too
- * large for where V8 keeps what is young.
+ * Returns the bytes of the same text, for objects without a toJSON of their own. Shared parts are written one by one: a
+ * text of all parts uses two bytes for every letter if any letter needs two, and the text of a large response does not
+ * fit in V8's young generation.
  */
 export function jsonBytes(value: object): Buffer {
   const known = bytes.get(value);
@@ -35,13 +35,13 @@ export function jsonBytes(value: object): Buffer {
   return made;
 }
 
-/** The same, and which of them tell one of its members: without those it is the JSON of the others. */
+/** Returns the same bytes, and the range of one member. Without that range, they are the JSON of the other members. */
 export function jsonBytesAround(value: object, left: string): { bytes: Buffer; from: number; to: number } {
   const members = textsOf(value);
   const begins = beginningOf(left);
   const at = members.findIndex(([, name]) => name === begins);
   if (at < 0) return { bytes: written(members.flat()), from: 0, to: 0 };
-  // With the comma behind it; the last has one before it.
+  // The range includes the comma after the member. The last member has a comma before it.
   const isLast = at === members.length - 2;
   const sizeOf = (parts: readonly string[]) => parts.reduce((size, part) => size + Buffer.byteLength(part), 0);
   const from = sizeOf(members.slice(0, at).flat()) + (isLast && at > 0 ? 0 : 1);
@@ -49,10 +49,10 @@ export function jsonBytesAround(value: object, left: string): { bytes: Buffer; f
   return { bytes: written(members.flat()), from, to: from + size - (isLast && at === 0 ? 1 : 0) };
 }
 
-/** What a member begins with: `"name":`. */
+/** Returns the beginning of a member: `"name":`. */
 const beginningOf = onceForText((name) => `${JSON.stringify(name)}:`);
 
-/** Each member with what stands before it, and the end. */
+/** Returns the texts of each member with the separator before it, and the end. */
 function textsOf(value: object): string[][] {
   const members: string[][] = [];
   for (const name of Object.keys(value)) {
@@ -78,7 +78,7 @@ function elementText(element: unknown): string {
     : (JSON.stringify(element) ?? "null");
 }
 
-/** Whether it is a list that begins with a part of many answers. */
+/** Returns whether the member is a list that begins with a shared part. */
 function isShared(member: unknown): member is readonly object[] {
   const [first] = Array.isArray(member) ? member : [];
   return typeof first === "object" && first !== null && texts.has(first);
@@ -89,7 +89,7 @@ function written(parts: readonly string[]): Buffer {
   const made = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
   let at = 0;
   parts.forEach((part, index) => {
-    // Of ASCII alone the bytes are the letters, which are copied as they are.
+    // In ASCII, each letter is one byte and is copied unchanged.
     at += made.write(part, at, sizes[index] === part.length ? "latin1" : "utf8");
   });
   return made;

@@ -2,16 +2,16 @@ import { brotliCompressSync } from "node:zlib";
 import { brotliOptions, fromBrotli } from "./http/encoding";
 import { ownBytes } from "./own-bytes";
 
-/** A text that is kept: as Brotli, where that is smaller. */
+/** A text in memory, as Brotli if that is smaller. */
 export interface PackedText {
   bytes: Buffer;
-  /** Of the text as UTF-8; as many as there are bytes where it is not compressed. */
+  /** Bytes of the text in UTF-8. If it equals the number of `bytes`, the text is not compressed. */
   length: number;
 }
 
-/** What is shorter is kept as it is. */
+/** Shorter texts are not compressed. */
 const PACKED_FROM = 1_024;
-/** A fifth is left of a record, for half of the time that it takes to read its JSON; a better one takes much longer. */
+/** Reduces a record to a fifth, in half of the time that parsing its JSON takes. A higher quality takes much longer. */
 const QUALITY = 1;
 
 export function packed(text: string): PackedText {

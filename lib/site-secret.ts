@@ -4,12 +4,14 @@ import { resolve } from "node:path";
 import { processWide } from "./access/process-wide";
 import { env } from "./env";
 
-/** AUTH_SECRET, or one made at first use and kept beside the embedded database. */
+/** Returns AUTH_SECRET, or a secret that is generated at first use and stored next to the embedded database. */
 export function siteSecret(): string {
   return env().authSecret ?? processWide("site-secret", keptSecret);
 }
 
-/** Keyed digest, in hex: alike for equal purpose and text, and told by nobody without the secret. */
+/**
+ * Returns a keyed digest in hex. It is the same for equal purpose and text, and cannot be computed without the secret.
+ */
 export function sign(purpose: string, text: string): string {
   return createHmac("sha256", siteSecret()).update(`${purpose}\n${text}`).digest("hex");
 }
@@ -18,7 +20,7 @@ function keptSecret(): string {
   const { dataDir } = env();
   const path = resolve(/* turbopackIgnore: true */ dataDir, "site-secret");
   mkdirSync(dataDir, { recursive: true });
-  // Whole before it has its name: of two processes that begin at once, both read what one of them made.
+  // The file is complete before it gets its name: if two processes start at once, both read the secret of one of them.
   const made = `${path}.${process.pid}`;
   writeFileSync(made, randomBytes(32).toString("base64url"), { mode: 0o600 });
   try {

@@ -1,22 +1,22 @@
 import { isIP, isIPv4 } from "node:net";
 import { onceForText } from "@/lib/once-for";
 
-/** Bucket of the requests whose sender cannot be told. */
+/** Bucket of requests whose client cannot be determined. */
 export const UNATTRIBUTED = "unattributed";
 
 export interface Hops {
-  /** Address of the socket; null where the host does not tell it. */
+  /** IP address of the socket; null if the host does not provide it. */
   peer: string | null;
   /** The X-Forwarded-For header as received. */
   forwardedFor: string | null;
-  /** How many of our own proxies stand before the service. */
+  /** Number of our own proxies in front of the service. */
   trustedProxies: number;
 }
 
 /**
- * Whose bucket a request is charged to: an IPv4 address, an IPv6 /64, or one shared bucket.
- * Each trusted proxy appends the address it was called from, so the client is that many entries from the right;
- * what stands further left was written by the client and is not read. With no trusted proxy only the socket counts.
+ * Returns the bucket that a request is charged to: an IPv4 address, an IPv6 /64, or one shared bucket. Each trusted
+ * proxy appends the IP address that it was called from, so the client is that many entries from the right. Entries
+ * further left come from the client and are not read. Without a trusted proxy only the socket counts.
  */
 export function clientBucket({ peer, forwardedFor, trustedProxies }: Hops): string {
   const direct = peer === null ? null : bucketOf(peer);
@@ -26,16 +26,16 @@ export function clientBucket({ peer, forwardedFor, trustedProxies }: Hops): stri
   return (claimed === undefined ? null : bucketOf(claimed)) ?? direct ?? UNATTRIBUTED;
 }
 
-/** Most requests come from an address that asked just before. */
+/** Most requests come from an IP address that has just sent another one. */
 const MOST_KNOWN = 1_000;
-/** Of an address in the longest form of IPv6. */
+/** Length of the longest form of an IPv6 address. */
 const LONGEST = 45;
 
 function bucketOf(text: string): string | null {
   return text.length > LONGEST ? readBucket(text) : knownBucket(text);
 }
 
-/** No address stays in memory for longer. */
+/** No IP address stays in memory for longer. */
 const FORGET_MS = 60_000;
 
 let known: ((text: string) => string | null) | null = null;
@@ -72,7 +72,7 @@ function withoutZone(address: string): string {
   return address.split("%", 1)[0] ?? "";
 }
 
-/** The eight groups of a valid IPv6 address. */
+/** Returns the eight groups of a valid IPv6 address. */
 function expand(address: string): number[] {
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const plain = dotted ? `${dotted[1]}${hexPair(dotted[2], dotted[3])}:${hexPair(dotted[4], dotted[5])}` : address;

@@ -1,6 +1,6 @@
 import { countedInMemory } from "./counted-in-memory.mjs";
 
-/** Far longer than the process above takes: a request does not wait for one that hangs. */
+/** Far longer than the process above takes. A request does not wait for a process that hangs. */
 const TIMEOUT_MS = 3_000;
 
 /**
@@ -12,10 +12,10 @@ const TIMEOUT_MS = 3_000;
  * @typedef {{ asked: Asked, resolve: (state: RateState) => void }} Waiting
  */
 
-/** Told where a message could not be sent; without it Node would throw. Who waits for an answer has a timer. */
+/** Called if a message could not be sent; without a callback Node would throw. Waiting requests have a timer. */
 const heeded = () => {};
 
-/** In the process above all workers: answers what they ask, from one count. */
+/** Runs in the process above all workers and responds to their messages from one count. */
 export function countForAll(count = countedInMemory()) {
   /**
    * @param {{ send: Send }} worker
@@ -27,8 +27,8 @@ export function countForAll(count = countedInMemory()) {
 }
 
 /**
- * In a worker: counts in the process above, so that there is one quota however many workers answer. What is asked in
- * one turn of the loop goes in one message. Where no answer comes in time, this worker counts for itself.
+ * Runs in a worker and counts in the process above, so that all workers share one quota. Requests of one turn of the
+ * event loop go into one message. If no response comes in time, this worker counts on its own.
  * @param {Channel} channel
  */
 export function countedTogether(channel, { timeoutMs = TIMEOUT_MS, warn = console.warn } = {}) {
@@ -51,7 +51,8 @@ export function countedTogether(channel, { timeoutMs = TIMEOUT_MS, warn = consol
     const waiting = gathered;
     gathered = [];
     const takes = ++messages;
-    // After a pause of this process its timers come before the answer that has long arrived, and that is read first.
+    // After a pause of this process its timers run before it reads responses that have already arrived. `setImmediate`
+    // lets it read those first.
     const timer = setTimeout(() => setImmediate(() => sent.delete(takes) && countAlone(waiting)), timeoutMs);
     sent.set(takes, { waiting, timer });
     channel.send?.({ takes, asked: waiting.map(({ asked }) => asked) }, heeded);

@@ -6,10 +6,10 @@ export { type RatePolicy, type RateState, secondsUntil };
 
 export const KEYLESS: RatePolicy = { name: "keyless", quota: 120, windowSeconds: 60 };
 
-/** A request that names more products counts once for each so many of them. */
+/** A request that names more products counts once for each group of this size. */
 export const NAMES_FOR_ONE = 5;
 
-/** In words, wherever the limit is told. */
+/** The rule in words, for every text that states the limit. */
 export const COST_RULE = `A request that names more than ${NAMES_FOR_ONE} products counts as one request for every ${NAMES_FOR_ONE} products, rounded up.`;
 
 export function costOfNames(names: number): number {
@@ -21,43 +21,46 @@ const COVERED_MS = 100;
 
 export const WORK_RULE = `A request that takes more than ${COVERED_MS} ms of server time counts as one more request for each further ${COVERED_MS} ms, also if you do not wait for the response.`;
 
-/** Charged on top of the cost of a request, once its work has ended. */
+/** Returns the units to charge in addition to the cost of a request once its work has ended. */
 export function unitsForWork(ms: number): number {
   return Math.max(0, Math.ceil(ms / COVERED_MS) - 1);
 }
 
-/** For what MCP clients ask beside calls: greetings and lists. Calls draw on the quota of the operation they call. */
+/** For requests of MCP clients other than calls: handshakes and lists. A call uses the quota of its operation. */
 export const HANDSHAKES: RatePolicy = { name: "handshakes", quota: 120, windowSeconds: 60 };
 
-/** For each key, whoever sends it. */
+/** For each key, no matter which client sends it. */
 export const KEYED: RatePolicy = { name: "keyed", quota: 600, windowSeconds: 60 };
 
-/** Wrong keys from one client. With more, no unknown key is looked up in the database. */
+/** Wrong keys from one client. Above this limit, no unknown key is looked up in the database. */
 export const GUESSES: RatePolicy = { name: "guesses", quota: 120, windowSeconds: 60 };
 
-/** Requests for category files, whether they are valid or not. One download may take 200. */
+/** Requests for category files, valid or not. One download may take 200. */
 export const FILES: RatePolicy = { name: "files", quota: 240, windowSeconds: 60 };
 
 /** Published as a guideline, not enforced. */
 export const FAIR_USE_CALLS_A_DAY = 100;
 
-/** Where requests are counted. `cost` 0 looks without charging. Throws when its store cannot be reached. */
+/** Counts requests. `cost` 0 reads the state without charging. Throws if its store cannot be reached. */
 export interface RateLimiter {
   take(policy: RatePolicy, bucket: string, cost: number): Awaitable<RateState>;
 }
 
-/** Counts in this process; several count apart from one another. */
+/** Counts in this process only. Several processes count separately. */
 export function memoryRateLimiter(clock?: () => number): RateLimiter {
   const count = countedInMemory(clock);
   return { take: count };
 }
 
-/** Counts for all processes that answer on this address: where there are several, the one above them counts (scripts/serve.mjs). */
+/**
+ * Counts for all processes that listen on this address. If there are several, the process above them counts
+ * (scripts/serve.mjs).
+ */
 export function rateLimiterHere(): RateLimiter {
   return processWide("rate-limiter-here", memoryRateLimiter);
 }
 
-/** draft-ietf-httpapi-ratelimit-headers: the policy, and what is left of it. */
+/** Returns the policy and the remaining quota as in draft-ietf-httpapi-ratelimit-headers. */
 export function rateLimitHeaders(policy: RatePolicy, state: RateState | null): Record<string, string> {
   const headers: Record<string, string> = {
     "RateLimit-Policy": `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,

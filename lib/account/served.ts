@@ -7,16 +7,18 @@ export interface ServedRow {
   kept: number;
   refused: number;
   failed: number;
-  /** Of all answers; null where there were none. */
+  /** Share of all responses; null if there were no responses. */
   failedShare: number | null;
   lastFailedAt: Date | null;
-  /** Milliseconds within which half, and 95 of 100, of those that were worked on were done; null: all were kept. */
+  /**
+   * Milliseconds within which 50%, and 95%, of the responses that were not cached were ready; null if all were cached.
+   */
   halfMs: number | null;
   mostMs: number | null;
   slowestMs: number;
 }
 
-/** What this process answered since it began: by what was asked for, and by operation, the slowest first. */
+/** Returns the counts of this process since it started: by class of request, and by operation, the slowest first. */
 export function served(
   { since, requests, operations }: Tally = tally(),
   { processes }: { processes: number } = env(),
@@ -47,13 +49,13 @@ function rowOf(counted: Counted): ServedRow {
   };
 }
 
-/** 0.4 ms, 50 ms, 1.2 s. */
+/** Formats a duration: 0.4 ms, 50 ms, 1.2 s. */
 export function durationText(ms: number): string {
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }
 
-/** 0 %, 0.02 %, 1.5 %: a share that is not nothing is not told as nothing. */
+/** Formats a share: 0%, 0.02%, 1.5%. A share above 0 is never shown as 0. */
 export function shareText(share: number): string {
   if (share === 0) return "0%";
   const percent = share * 100;

@@ -26,28 +26,33 @@ import { isOurs } from "./same-origin";
 import { waitingRoom } from "./waiting-room";
 
 export interface DoorLimits extends ConnectionLimits {
-  /** Requests that wait for the one before them on their connection; with more it is closed. */
+  /**
+   * Maximum number of requests that wait on a connection for the one before them. With more, the connection is closed.
+   */
   pipelined: number;
-  /** Requests at work, in total and per client. More wait, in total and per client, for this long; then they get a 503. */
+  /**
+   * Maximum number of concurrent requests, in total and per client. Further requests wait for this long, again limited
+   * in total and per client; then they get a 503.
+   */
   atOnce: number;
   atOncePerAddress: number;
   waiting: number;
   waitingPerAddress: number;
   waitMs: number;
-  /** Answers that are made and not yet sent; of more, the oldest is given up. */
+  /** Responses that are generated but not sent yet. With more, the oldest is aborted. */
   unsent: number;
-  /** A connection on which nothing moves while a request or an answer is under way is closed; later one that works. */
+  /** Idle time after which a connection with an open request or response is closed; longer for long work. */
   stalledMs: number;
   longMs: number;
-  /** In which the head of a request must arrive, and the whole of it. */
+  /** Time in which the head of a request, and the whole request, must arrive. */
   headMs: number;
   requestMs: number;
-  /** Characters of a path, and of a path with its query. */
+  /** Maximum length of a path, and of a path with its query. */
   path: number;
   address: number;
 }
 
-/** One process has one main thread: more requests at work only make each of them slower. */
+/** One process has one main thread: more concurrent requests only slow each other down. */
 const AT_ONCE = Math.max(2, availableParallelism());
 
 export const DOOR: DoorLimits = {
@@ -71,17 +76,17 @@ export const DOOR: DoorLimits = {
 const METHODS: readonly string[] = ROUTED;
 /** Handlers charge requests with these methods. */
 const HANDLED = new Set(["GET", "HEAD", "POST"]);
-/** Paths of no page. The proxy charges every request for a page. */
+/** Paths that are not pages. The proxy charges every request for a page. */
 const BESIDE_PAGES = /^\/(?:api|mcp|files|_next)(?:\/|$)/;
-/** Answered at once however busy the server is, because it is cheap. */
+/** Served at once even if the server is busy, because they are cheap. */
 const UNQUEUED = /^\/(?:api\/(?:health|ready)$|_next\/static\/)/;
-/** Ours and those of Next, which with Node's ten would be taken for a leak. */
+/** Enough for our listeners and those of Next. With Node's limit of ten, Node would report a leak. */
 const LISTENERS = 24;
-/** Work that ends in one answer, with nothing to send before. */
+/** Work that ends in one response and sends nothing before it. */
 const LONG = /^\/api\/cron\//;
 const MACHINES = /^\/(?:api|mcp)\b/;
 const HSTS = "max-age=63072000";
-/** What we tell ourselves about a request; no client may. */
+/** Headers that we set on a request. Clients may not send them. */
 const INTERNAL = [MISSING, ASKED_PATH];
 
 interface Settings {
@@ -91,8 +96,8 @@ interface Settings {
 }
 
 /**
- * Stands between the sockets and the handlers of our own server. It bounds connections, requests per connection and
- * requests at work, refuses malformed requests, and charges each client for the main-thread time that it uses.
+ * Connects the sockets to the handlers of our own server. It limits connections, requests per connection and concurrent
+ * requests, refuses malformed requests, and charges each client for the main-thread time that it uses.
  */
 export function openDoor(
   server: Server,
@@ -109,7 +114,8 @@ export function openDoor(
   const announce = announcing(server);
   const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
-    // Node reads on in what arrived with it. Ended here, it has no stack of an error made for it when all are ended.
+    // Node goes on reading the requests in the same data. A request that is destroyed here costs no error with a stack
+    // when Node destroys them all.
     if (request.socket.destroyed) return void request.destroy();
     request.url = originForm(request.url ?? "") ?? request.url;
     const bucket = () => bucketOf(request, settings);
@@ -133,7 +139,7 @@ export function openDoor(
       const isCold = coldStart(request);
       const settle = () => {
         place.leave(work.ms);
-        // On a busy machine the time of the main thread includes that of other processes.
+        // On a busy machine, main-thread time includes the time of other processes.
         const { user, system } = process.cpuUsage(cpuBefore);
         const units = isCold ? 0 : unitsForWork(Math.min(work.ms, (user + system) / 1_000));
         if (units > chargedUnits) charge(request, client, units - chargedUnits);
@@ -146,7 +152,7 @@ export function openDoor(
           return place.leave();
         }
         await serve(request, response, bucket);
-        // If the client has gone, the work may go on: its place is free when it uses no more time.
+        // If the client has disconnected, the work may go on. Its place becomes free when it uses no more time.
         if (!response.writableEnded) return;
         stopWatching();
         settle();
@@ -155,9 +161,9 @@ export function openDoor(
         if (work.ms === 0) place.leave();
       });
       void place.admitted.then(
-        // What arrived meanwhile is read between two requests, so a cheap one does not wait for several expensive ones.
+        // New data is read between two requests, so that a cheap one does not wait for several expensive ones.
         () => {
-          // Outside of the measured work, of which the timer is no part.
+          // Outside of the measured work, because the timer is not part of it.
           const stopWatching = whenIdle(work, settle);
           runMeasured(work, () => void start(stopWatching));
         },
@@ -188,11 +194,11 @@ export function openDoor(
         response.once("close", () => request.socket.setTimeout(limits.stalledMs));
       }
       if (request.complete || !hasBody(request)) return inQueue();
-      // Node discards an unread body only if nobody listened for it.
+      // Node discards an unread body only if it had no listener.
       response.once("finish", () => request.resume());
       whenBodyArrives(request, inQueue);
     };
-    // What is there already, and can be sent at once, needs no turn.
+    // A response that is available already and can be sent at once need not queue.
     const early = isFree(request.socket) ? atOnce() : null;
     if (early === true) {
       if (!response.writableFinished) inTurn(request, response, limits.pipelined, () => {});
@@ -218,7 +224,7 @@ function boundTimes(server: Server, limits: DoorLimits): void {
 const COLD_REQUESTS = 3;
 const MAX_KINDS = 200;
 
-/** Tells whether a request is one of the first of its kind in this process. */
+/** Returns a function that checks whether a request is one of the first of its kind in this process. */
 function coldStarts(): (request: IncomingMessage) => boolean {
   const counts = new Map<string, number>();
   return (request) => {
@@ -238,7 +244,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Calls `start` once the whole body is buffered, or as much of it as the server buffers: then it is too large. */
+/** Calls `start` once the whole body is buffered, or as much as the server buffers: then the body is too large. */
 function whenBodyArrives(request: IncomingMessage, start: () => void): void {
   const check = () => {
     if (!request.complete && !request.destroyed && request.readableLength < request.readableHighWaterMark) return;
@@ -248,13 +254,16 @@ function whenBodyArrives(request: IncomingMessage, start: () => void): void {
   request.on("readable", check).on("close", check);
 }
 
-/** What waits on a connection. On the socket itself: a map of them all would be walked with each collection of garbage. */
+/**
+ * The queue of a connection. It is on the socket itself, because every garbage collection would walk a map of all
+ * queues.
+ */
 const LINE = Symbol("line");
 type WithLine = Socket & { [LINE]?: (() => void)[] };
 
 const isFree = (socket: WithLine): boolean => !socket[LINE]?.length;
 
-/** Runs `start` when every answer before this one on the same connection is sent. */
+/** Runs `start` when every earlier response on the same connection has been sent. */
 function inTurn(request: IncomingMessage, response: ServerResponse, most: number, start: () => void): void {
   const socket: WithLine = request.socket;
   socket[LINE] ??= [];
@@ -308,7 +317,7 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
       `The URL is too long. Maximum: ${limits.address} characters in total, ${limits.path} in the path.`,
     );
   }
-  // The API names the field that holds one.
+  // The API names the field with the null character.
   if (/%(?:25)*00/.test(path) || (!path.startsWith("/api/") && url.includes("%00"))) {
     return new AppError("invalid_request", "The URL contains a null character (%00). Remove it.");
   }
@@ -320,7 +329,7 @@ function refusalOf(request: IncomingMessage, limits: DoorLimits, { siteUrl }: Se
   return null;
 }
 
-/** What a page of ours that goes on to another sends; Next fails on what it cannot read. */
+/** Reads the header that our pages send when the user goes to another page. Next fails if it cannot read it. */
 function tellsWhereItIs({ headers }: IncomingMessage): boolean {
   try {
     parseAndValidateFlightRouterState(headers["next-router-state-tree"]);
@@ -330,7 +339,7 @@ function tellsWhereItIs({ headers }: IncomingMessage): boolean {
   }
 }
 
-/** Next refuses it too, with a stack in the log as if the fault were ours. */
+/** Next refuses such a request too, but logs a stack as if the fault were ours. */
 function isForeign({ headers }: IncomingMessage, siteUrl: string): boolean {
   const { origin } = headers;
   if (origin === undefined) return false;
@@ -391,7 +400,7 @@ const UNREADABLE = {
   detail: "Malformed HTTP request.",
 } as const;
 
-/** What Node could not read as a request has no response to answer with. */
+/** Responds on the socket, because Node creates no response for data that it cannot read as a request. */
 function answerRaw(
   error: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Socket,

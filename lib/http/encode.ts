@@ -5,18 +5,23 @@ import { brotliOptions, chooseEncoding, type Encoding, partOf } from "./encoding
 import { type OpenEnded, openEnded } from "./open-ended";
 import { wireOf } from "./wire";
 
-/** Below this no compression makes an answer arrive sooner. */
+/** Below this size, compression does not make a response arrive sooner. */
 const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
-/** For who asks first: most answers are asked for once, and what is saved on the way is soon lost in making it small. */
+/**
+ * For the first request. Most responses are requested once, and better compression takes more time than it saves in
+ * transfer.
+ */
 const FIRST = { brotli: 1, gzip: 1 };
-/** Up to here another thread costs more than it takes off this one, which is busy for a fraction of a millisecond. */
+/**
+ * Up to this size, another thread costs more than it saves on this one, which is busy for a fraction of a millisecond.
+ */
 const AT_ONCE = 64 * 1_024;
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 
-/** The bytes of a text. Each encoding is made quickly when it is first asked for, and well when it is asked for again. */
+/** The bytes of a text. Each encoding is made quickly for its first request, and well for its second. */
 export class Body {
   readonly plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
@@ -35,7 +40,7 @@ export class Body {
     return this.plain.byteLength;
   }
 
-  /** The encoding in which it is sent to who likes `wanted` best. */
+  /** Returns the encoding for a client that prefers `wanted`. */
   encodingFor(wanted: Encoding): Encoding {
     return this.size < WORTH_COMPRESSING ? "identity" : wanted;
   }
@@ -53,7 +58,7 @@ export class Body {
     return made;
   }
 
-  /** With an end of up to LONGEST_END bytes set behind it. */
+  /** Returns the body followed by an end of up to LONGEST_END bytes. */
   async endedBy(end: string, encoding: Encoding): Promise<Buffer> {
     const open = this.#open.get(encoding) ?? openEnded(this.plain, encoding);
     this.#open.set(encoding, open);
@@ -61,7 +66,7 @@ export class Body {
   }
 }
 
-/** To be kept: what compressing them well costs is paid once. */
+/** Compresses bytes for the cache. The cost of good compression is paid once. */
 export function wellCompressed(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Promise<Buffer> {
   return compressed(bytes, encoding, { brotli: BROTLI_QUALITY }).then(ownBytes);
 }
@@ -82,12 +87,12 @@ function quickly(bytes: Buffer, encoding: Exclude<Encoding, "identity">): Buffer
   return brotliCompressSync(bytes, quickBrotli(bytes.byteLength));
 }
 
-/** For a body of so many bytes that is compressed while its first reader waits. */
+/** Returns options for a body of this size that is compressed while its first client waits. */
 export function quickBrotli(size: number): BrotliOptions {
   return brotliOptions(size, FIRST.brotli);
 }
 
-/** As the client likes it best, where it can be told how the body is encoded. */
+/** Returns the client's preferred encoding, if the response can state its encoding. */
 export function encodeFor(request: Request, choose: (wanted: Encoding) => Encoding = (wanted) => wanted): Encoding {
   const wire = wireOf(request);
   const encoding = wire ? choose(chooseEncoding(request.headers.get("accept-encoding"))) : "identity";
@@ -95,7 +100,7 @@ export function encodeFor(request: Request, choose: (wanted: Encoding) => Encodi
   return encoding;
 }
 
-/** A whole body. A host that gives no wire encodes what it sends by itself. */
+/** Returns a response with a whole body. A host without a wire encodes responses itself. */
 export async function encoded(request: Request, status: number, init: HeadersInit, body: Body): Promise<Response> {
   const bytes = await body.in(encodeFor(request, (wanted) => body.encodingFor(wanted)));
   wireOf(request)?.setHeader("Content-Length", bytes.byteLength);

@@ -4,15 +4,15 @@ import { onceForText } from "../once-for";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Best first, where a client likes several equally. */
+/** In order of preference, if a client accepts several equally. */
 const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
-/** Near gzip's speed, and smaller. */
+/** Nearly as fast as gzip, and smaller. */
 const BROTLI_QUALITY = 4;
 
-/** Clients send few different ones. */
+/** Clients send few different headers. */
 const MOST_CHOICES = 100;
 
-/** RFC 9110, section 12.5.3. Where nothing on offer is accepted, the body is sent as it is. */
+/** Chooses as in RFC 9110, section 12.5.3. If the client accepts no offered encoding, the body is sent as it is. */
 export function chooseEncoding(acceptEncoding: string | null): Encoding {
   return acceptEncoding === null ? "identity" : chosenOf(acceptEncoding);
 }
@@ -32,7 +32,10 @@ const chosenOf = onceForText((acceptEncoding): Encoding => {
 const SMALLEST_WINDOW_BITS = 16;
 const LARGEST_WINDOW_BITS = 22;
 
-/** For a text of so many bytes: with a window that just holds it, or making room for one costs more than the compressing. */
+/**
+ * Returns options for a text of this size. The window just holds the text: allocating a larger one costs more than the
+ * compression.
+ */
 export function brotliOptions(size: number, quality: number): BrotliOptions {
   const bits = Math.ceil(Math.log2(size + 16));
   return {
@@ -49,19 +52,19 @@ export function brotliOptions(size: number, quality: number): BrotliOptions {
 const LEAST_PART = 16 * 1_024;
 
 /**
- * In parts of how many bytes what a text of so many is compressed to is given out: hardly ever more than one, since each
- * is a turn of the loop for who waits.
+ * Returns the chunk size for compressing a text of this size. The output is hardly ever more than one chunk, because
+ * each chunk takes a turn of the event loop while the client waits.
  */
 export function partOf(size: number): number {
   return Math.max(LEAST_PART, Math.ceil(size / 4));
 }
 
-/** What was compressed, `size` bytes of it. */
+/** Decompresses a text of `size` bytes. */
 export function fromBrotli(bytes: Buffer, size: number): Buffer {
   return brotliDecompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, size + 1) });
 }
 
-/** Gives out what it can after each piece, so that nothing waits for a buffer to fill. Null for identity. */
+/** Returns a stream that flushes after each piece, so that nothing waits for a full buffer. Null for identity. */
 export function encoder(encoding: Encoding): Transform | null {
   if (encoding === "gzip") return createGzip({ flush: constants.Z_SYNC_FLUSH });
   if (encoding === "br") {

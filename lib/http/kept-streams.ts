@@ -8,23 +8,23 @@ import { ownBytes } from "@/lib/own-bytes";
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Of all that is kept. JSON of records takes a tenth of its size when it is compressed. */
+/** Size limit of the whole cache. JSON of records takes a tenth of its size when it is compressed. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_STREAM_BYTES = MAX_BYTES / 2;
-/** Of what is compressed together. */
+/** Size of a piece that is compressed as a unit. */
 const PIECE_BYTES = 256 * 1024;
-/** What zlib gives out at least. */
+/** Minimum chunk size of zlib. */
 const LEAST_PART = 64;
 
 export interface KeptStreams {
   /**
-   * The bytes that `make` gives, from memory where they have been read to their end under this key before. `key` is
-   * alike only for alike bytes. `isDense`: compressing them would save nothing.
+   * Returns the bytes that `make` yields, from memory if they were read to the end under this key before. `key` is
+   * equal only for equal bytes. `isDense`: compressing the bytes would save nothing.
    */
   of(key: string, make: () => AsyncIterable<Uint8Array>, isDense: boolean): AsyncIterable<Uint8Array>;
 }
 
-/** As it is kept, and how many bytes are sent of it. */
+/** A piece in its stored form, and how many bytes of it are sent. */
 interface Piece {
   packed: Buffer;
   size: number;
@@ -44,7 +44,7 @@ export function keptStreams(maxBytes = MAX_BYTES, maxStreamBytes = MAX_STREAM_BY
   };
 }
 
-/** Of the running server; in development nothing is kept. */
+/** Returns the cache of the running server; null in development, where nothing is cached. */
 export function serverStreams(): KeptStreams | null {
   return env().production ? processWide("kept-streams", keptStreams) : null;
 }
@@ -53,22 +53,22 @@ async function* inOrder(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
   for (const { packed } of pieces) yield packed;
 }
 
-/** The next piece is made while one is read. */
+/** Decompresses the next piece while the current one is read. */
 async function* inflated(pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
-  // With a byte to spare it comes in one part, which nobody has to copy.
+  // With a byte to spare, the output comes in one part and need not be copied.
   const plain = ({ packed, size }: Piece) => inflate(packed, { chunkSize: Math.max(LEAST_PART, size + 1) });
   let coming = pieces[0] && plain(pieces[0]);
   for (let at = 1; coming; at += 1) {
     const here = coming;
     const next = pieces[at];
     coming = next && plain(next);
-    // Whoever goes away does not wait for it.
+    // A client that disconnects does not wait for the piece.
     coming?.catch(() => {});
     yield await here;
   }
 }
 
-/** Gives the bytes on as they come, and keeps them when they came to their end. */
+/** Passes the bytes on as they arrive, and caches them after the last one. */
 async function* keeping(
   bytes: AsyncIterable<Uint8Array>,
   isDense: boolean,

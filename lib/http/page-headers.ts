@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Env } from "@/lib/env";
 
-/** The path that was asked for, told to the page that answers for unknown addresses. */
+/** Header with the requested path, for the page that responds to unknown URLs. */
 export const ASKED_PATH = "x-asked-path";
-/** Set where nothing stands at an address: see the rewrites. */
+/** Header that is set if there is no page at a URL: see the rewrites. */
 export const MISSING = "x-missing-page";
 
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** The nonce of a policy; null where it has none. */
+/** Returns the nonce of a policy, or null if the policy has no nonce. */
 export function nonceIn(policy: string): string | null {
   return /'nonce-([^']+)'/.exec(policy)?.[1] ?? null;
 }
@@ -18,13 +18,14 @@ export function nonceIn(policy: string): string | null {
 type Settings = Pick<Env, "payments" | "github" | "google" | "siteUrl">;
 
 /**
- * What a page may load, send and be framed by. Next writes the page's data into inline scripts. On a page that is drawn
- * for one request they carry a nonce. One that Next keeps is shown to many, and neither a nonce nor hashes of what is not
- * yet drawn can stand in its head: there inline scripts are allowed, and handlers in attributes are not.
+ * Returns the policy for what a page may load, where its forms may go and who may frame it. Next writes the page's data
+ * into inline scripts. On a page that is rendered for one request they have a nonce. A page in Next's cache is sent to
+ * many clients, and its head can contain neither a nonce nor hashes of content that is not rendered yet: there, inline
+ * scripts are allowed, but handlers in attributes are not.
  */
 export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings, nonce?: string): string {
   const local = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(siteUrl);
-  // Browsers hold the redirects that follow a form to the same list.
+  // Browsers apply the same list to redirects that follow a form.
   const forms = [
     ...(payments?.mode === "stripe" ? ["https://checkout.stripe.com", "https://billing.stripe.com"] : []),
     ...(payments?.sandboxUrl ? [new URL(payments.sandboxUrl).origin] : []),

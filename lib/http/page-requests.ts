@@ -2,25 +2,28 @@ import { AppError } from "@/lib/errors";
 import { readText } from "./body";
 import { isSameOrigin } from "./same-origin";
 
-/** Answered by a route of its own or from a file: metered here, and not looked up. */
+/** Served by a route of its own or from a file: metered here, but not looked up. */
 export const NOT_A_PAGE = /^\/(?:markdown|embed|badge)\/|\.[a-z0-9]{2,5}$|\/opengraph-image[^/]*$/;
 
 const READING = ["GET", "HEAD", "OPTIONS"];
-/** Forms that have an address of their own, which looks at them itself. */
+/** Forms with their own URL, which checks them itself. */
 const FORM_ROUTES = /^\/(?:report|watch|checkout\/start)\/?$/;
-/** Its forms tell the action what it answered before. */
+/** Pages whose forms send the action its previous result. */
 const WITH_STATE = /^\/(?:account|checkout\/success)\/?$/;
 const ACTION = /^[0-9a-f]{42}$/;
-/** Next tells in an action's name what it takes. This one takes nothing, and is sent a list of nothing for a form. */
+/**
+ * The name of an action says which arguments it takes. This action takes no arguments and is sent an empty list instead
+ * of a form.
+ */
 const WITHOUT_FIELDS = /^00/;
-/** In what React sends: the form's fields. */
+/** A reference to the form's fields, as React sends it. */
 const FIELDS = /^\$K[0-9a-f]+$/;
-/** Anything else that React would put together anew. */
+/** Any other reference that React would resolve. */
 const REFERENCE = /"\$(?!\$|undefined")/;
 
 /**
- * Throws for whatever a page does not answer: besides reading, it takes the forms that pages of this site send. Next
- * draws a page for any method, and calls a form that it cannot read a fault of ours.
+ * Throws for every request that a page does not accept. In addition to reads, a page accepts the forms of this site's
+ * pages. Next renders a page for any method, and reports a form that it cannot read as a fault of ours.
  */
 export async function requirePageRequest(request: Request, path: string, siteUrl: string): Promise<void> {
   const { method, headers } = request;
@@ -46,7 +49,7 @@ export async function requirePageRequest(request: Request, path: string, siteUrl
   if (!isWhole) throw malformed("The form data is malformed. Reload the page and try again.");
 }
 
-/** As Next compares them, where it has a fault to tell if they differ. */
+/** Compares origin and host as Next does. If they differ, Next reports a fault. */
 function isWhereItWasAsked(headers: Headers): boolean {
   const origin = headers.get("origin");
   if (origin === null) return true;
@@ -54,7 +57,10 @@ function isWhereItWasAsked(headers: Headers): boolean {
   return URL.canParse(origin) && new URL(origin).host === asked;
 }
 
-/** A call with the form's fields, behind what the action answered before where it is told that. */
+/**
+ * Returns whether the data is a call with the form's fields, preceded by the action's previous result if the action
+ * takes it.
+ */
 function isSentByScript(fields: FormData, withState: boolean): boolean {
   const given = parsed(fields.get("0"));
   if (!Array.isArray(given) || given.length > (withState ? 2 : 1)) return false;
@@ -62,7 +68,7 @@ function isSentByScript(fields: FormData, withState: boolean): boolean {
   return typeof form === "string" && FIELDS.test(form) && isPlain(given.slice(0, -1));
 }
 
-/** The hidden fields that name an action, alone or with what is bound to it. */
+/** Returns whether the hidden fields name an action, alone or with its bound arguments. */
 function isSentByBrowser(fields: FormData): boolean {
   const names = [...fields.keys()].filter((name) => /^\$ACTION_(?:ID|REF)_/.test(name));
   return names.every((name) => {

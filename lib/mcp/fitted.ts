@@ -4,27 +4,27 @@ import type { AnyOperation, ApiPath, Operation, OperationContext } from "@/lib/o
 import { withTaken } from "@/lib/operations/names";
 import { serverInfo } from "./identity";
 
-/** No answer is larger unless more is asked for. */
+/** Maximum size of a response, unless the caller sets another. */
 export const LARGEST = 40_000;
 const LEAST = 4_000;
 const MOST = 1_000_000;
-/** What stands around a result when it is sent. */
+/** Characters around a result when it is sent. */
 export const ENVELOPE = 200;
-/** An operation that has no more than this gives the least it can. */
+/** With no more room than this, an operation returns its smallest response. */
 const LEAST_ROOM = 500;
-/** Of the room that an answer would have filled: a page seldom divides evenly. */
+/** Share of the estimated room that is used, because a page rarely divides evenly. */
 const SPARE = 0.97;
 
-/** By which a caller asks for more, or for less. */
+/** Lets a caller request a larger or smaller response. */
 const MaxCharacters = z
   .number()
   .int()
-  // Not in the list of tools, where every byte is read by every model.
+  // Not in the list of tools, where every model reads every byte.
   .refine((count) => count >= LEAST && count <= MOST, `must be between ${LEAST} and ${MOST}`)
   .default(LARGEST)
   .describe("Maximum response size in characters.");
 
-/** An answer as a client receives it. */
+/** A response as a client receives it. */
 export interface Told {
   text: string;
   body: Record<string, unknown>;
@@ -35,8 +35,8 @@ type Measure = (told: Told) => number;
 type Asked = Record<string, unknown> & { maxCharacters: number };
 
 /**
- * An operation whose answer is told twice, as text and as data, and is no larger than asked for: a page is shorter and
- * its cursor goes on after what is shown.
+ * Returns an operation whose response has two forms, text and data, and is no larger than requested: a page is shorter,
+ * and its cursor continues after the last item shown.
  */
 export function fitted(
   operation: AnyOperation,
@@ -67,7 +67,7 @@ async function toldWithin(
   { render, sizeOf }: { render: Render; sizeOf: Measure },
   { context, input, maxCharacters }: Question,
 ) {
-  // In the newest revision each result says who serves it.
+  // In the newest revision, each result names its server.
   const signature = JSON.stringify(serverInfo(context.site)).length;
   let room = maxCharacters - signature;
   let size = 0;
@@ -84,7 +84,7 @@ async function toldWithin(
   throw tooSmall(size);
 }
 
-/** As sent: both forms of the answer, and what stands around them. */
+/** Returns the size as sent: both forms of the response and the characters around them. */
 export function charactersOf({ text, body }: Told): number {
   return JSON.stringify(text).length + JSON.stringify(body).length + ENVELOPE;
 }

@@ -14,20 +14,20 @@ const underWay = () => processWide("work-under-way", () => new AsyncLocalStorage
 interface What<T> {
   name: string;
   attributes?: Attributes;
-  /** What came of it; `error` in one word where it failed without an exception. */
+  /** Describes the result. `error` is one word if the work failed without an exception. */
   ended?(value: T): { attributes?: Attributes; error?: string | undefined };
 }
 
 interface Whole<T> extends What<T> {
-  /** Unset: what is under way. */
+  /** Unset: the span of the current work. */
   parent?: Span | null | undefined;
-  /** Counts what this work waits for. */
+  /** Measures the waits of this work. */
   times?: Times;
-  /** Under which it is logged; unset: that of what is under way. */
+  /** The request ID in its log lines. Unset: that of the current work. */
   requestId?: string;
 }
 
-/** Does a piece of work, of which whatever it waits for is a part. */
+/** Runs a piece of work. Everything that it waits for is recorded as a part of it. */
 export function observed<T>(
   kind: Exclude<Kind, Part | "request">,
   { parent, times, requestId, ...what }: Whole<T>,
@@ -42,12 +42,12 @@ export function observed<T>(
   return told ? toldOf(told, kind, what, span, done) : done();
 }
 
-/** The request for which something is done; null where it is done for none. */
+/** Returns the ID of the request that the current work is for, or null if it is for no request. */
 export function requestUnderWay(): string | null {
   return underWay().getStore()?.requestId ?? null;
 }
 
-/** Waits for something that others do for us. Costs nothing where nobody asks how long that takes. */
+/** Waits for another service and measures the wait. Costs nothing if no measurement is needed. */
 export function waited<T>(part: Part, what: What<T>, work: () => Promise<T>): Promise<T> {
   const told = telemetry();
   const { times, span: parent = null } = underWay().getStore() ?? {};
@@ -55,7 +55,7 @@ export function waited<T>(part: Part, what: What<T>, work: () => Promise<T>): Pr
   times?.begin(part);
   const done = () => work().finally(() => times?.end(part));
   if (!told) return done();
-  // What is no part of anything, as a look at the clock in between, is measured and makes no trace of its own.
+  // A wait outside of other work, such as a periodic check, is measured but has no trace of its own.
   const span = parent || part === "payments" ? told.begin(part, what.name, what.attributes ?? {}, parent) : null;
   return toldOf(told, part, what, span, done);
 }
@@ -83,7 +83,7 @@ async function toldOf<T>(
   }
 }
 
-/** The code of an error, or its class: no words, which may quote what was asked. */
+/** Returns the code of an error, or its class, but no message, because a message may quote the request. */
 export function errorType(error: unknown): string {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   if (typeof code === "string" && /^\w{1,40}$/.test(code)) return code;

@@ -1,25 +1,25 @@
 import { processWide } from "@/lib/access/process-wide";
 
-/** Upper ends in milliseconds of how long something took; what took longer than the last is in one more. */
+/** Upper limits of the duration buckets in milliseconds. Longer durations go into one more bucket. */
 export const BUCKETS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000] as const;
 
-/** What is counted is named by us; should that ever fail, memory does not grow. */
+/** Our own code chooses the names. If that ever fails, this limits the memory. */
 const MOST_NAMES = 64;
 const OTHERS = "others";
 
-/** Answers of one kind since the process began. */
+/** Responses of one kind since the process started. */
 export interface Counted {
   name: string;
-  /** All of them. */
+  /** All responses. */
   answers: number;
-  /** Those that were kept and cost no work. */
+  /** Responses from the cache, which cost no work. */
   kept: number;
-  /** What was asked wrongly, or too often: 4xx. */
+  /** Invalid requests, and requests over the limit: 4xx. */
   refused: number;
   /** Our own faults: 5xx. */
   failed: number;
   lastFailedAt: Date | null;
-  /** How long those took that were worked on, by BUCKETS_MS. */
+  /** Durations of responses that were not cached, by BUCKETS_MS. */
   took: number[];
   slowestMs: number;
 }
@@ -28,16 +28,16 @@ export interface Tally {
   since: Date;
   /** By operation. */
   operations: Map<string, Counted>;
-  /** By what was asked for: see requestClass(). */
+  /** By class of request: see requestClass(). */
   requests: Map<string, Counted>;
 }
 
-/** Of this process; others count for themselves. */
+/** Returns the counts of this process. Other processes have their own. */
 export function tally(): Tally {
   return processWide("tally", () => ({ since: new Date(), operations: new Map(), requests: new Map() }));
 }
 
-/** @param ms null: it was kept */
+/** @param ms null if the response was cached */
 export function count(of: Map<string, Counted>, asked: string, status: number, ms: number | null): void {
   const name = of.has(asked) || of.size < MOST_NAMES ? asked : OTHERS;
   let held = of.get(name);
@@ -61,7 +61,10 @@ export function count(of: Map<string, Counted>, asked: string, status: number, m
   held.slowestMs = Math.max(held.slowestMs, ms);
 }
 
-/** Milliseconds within which such a share of them was done, as far as the buckets tell; null where nothing was counted. */
+/**
+ * Returns the milliseconds within which this share of the responses was ready, as precisely as the buckets allow; null
+ * if nothing was counted.
+ */
 export function within({ took, slowestMs }: Pick<Counted, "took" | "slowestMs">, share: number): number | null {
   const all = took.reduce((sum, n) => sum + n, 0);
   if (all === 0) return null;

@@ -1,31 +1,31 @@
 import { processWide } from "@/lib/access/process-wide";
 
-/** What is told of. Each has spans, and a histogram of how long it took. */
+/** Kinds of measured work. Each has spans, and a histogram of its duration. */
 export type Kind = "request" | "operation" | "database" | "limiter" | "payments" | "collector" | "verifier";
 
-/** Words of a small, known set: never what a reader sent, never an address with its query. */
+/** Words of a small, known set: never a client's input, never a URL with its query. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 export interface Span {
-  /** Once it is known what was asked for. */
+  /** Called once the requested route is known. */
   rename(name: string, attributes: Attributes): void;
-  /** @param error what kind of error it ended with, in one word */
+  /** @param error the kind of error that it ended with, in one word */
   end(attributes: Attributes, error?: string): void;
 }
 
-/** Where traces and measurements go. */
+/** Receives traces and measurements. */
 export interface Telemetry {
-  /** @param parent null: a trace of its own */
+  /** @param parent null starts a new trace */
   begin(kind: Kind, name: string, attributes: Attributes, parent: Span | null): Span;
-  /** @param attributes few values each: every combination is a series of its own */
+  /** @param attributes few values each: every combination is a separate series */
   record(kind: Kind, ms: number, attributes: Attributes): void;
-  /** Sends what is left, as long as the process still has. */
+  /** Sends the remaining data, if the process has time left. */
   flush(): Promise<void>;
 }
 
 const slot = () => processWide<{ telemetry: Telemetry | null }>("telemetry", () => ({ telemetry: null }));
 
-/** Null where none is set up: then nothing of it is loaded. */
+/** Returns null if telemetry is not set up. Then its code is not loaded. */
 export function telemetry(): Telemetry | null {
   return slot().telemetry;
 }

@@ -9,17 +9,17 @@ import type { CategoryEntry } from "./catalog";
 import { directory } from "./directory";
 import { today } from "./views";
 
-/** The picture of a category stands under its address, where its products stand. */
+/** The image of a category has a path like the category's products. */
 const IMAGE = "opengraph-image";
-/** Longer than any name; what follows is not compared. */
+/** Longer than any name. The rest of a segment is not compared. */
 const MAX_SEGMENT = 500;
 const MAX_NAME = 120;
-/** Under the address of a product that is priced by use. */
+/** A page below a product with usage prices. */
 const RATES = "rates";
 
 /**
- * False where the address has the form of a page that depends on the data and the data has no such thing. Addresses of
- * any other form are left to the router.
+ * Returns false if the path has the form of a page that depends on the data and the data does not have it. Paths of any
+ * other form are left to the router.
  */
 export async function answersTo(context: BrowseContext, path: string): Promise<boolean> {
   const [root, first, second, ...rest] = segments(path);
@@ -71,7 +71,7 @@ async function isComparison(context: BrowseContext, address: string): Promise<bo
 
 const slugsOf = new WeakMap<readonly ListedProduct[], ReadonlySet<string>>();
 
-/** What was asked → the canonical slug; names that are no product are absent. */
+/** Maps each requested name to the canonical slug. Names without a product are absent. */
 async function resolve({ catalog, now }: BrowseContext, asked: readonly string[]): Promise<Map<string, string>> {
   const asOf = today(now);
   const listing = await catalog.listing({ asOf });
@@ -87,7 +87,7 @@ async function resolve({ catalog, now }: BrowseContext, asked: readonly string[]
 }
 
 export interface NearestTo {
-  /** What the address asked for, in words; empty where it has none. */
+  /** The requested words from the URL; empty if it has no words. */
   text: string;
   products: BrowseRow[];
   categories: CategoryEntry[];
@@ -95,13 +95,13 @@ export interface NearestTo {
 
 const SHOWN_PRODUCTS = 6;
 const SHOWN_CATEGORIES = 4;
-/** Categories whose name is spelled this much like what was asked. */
+/** Minimum similarity between a category's name and the requested words. */
 const ALIKE = 0.6;
 const MAX_TEXT = 100;
 const MAX_NAMES = 2;
-/** Of the segments that name something, only the last so many are compared. */
+/** Only this many of the last segments that name something are compared. */
 const MAX_COMPARED = 3;
-/** Segments that say where one is, not what is asked for. */
+/** Segments that name a part of the site and not the requested thing. */
 const PLACES = new Set([
   "software",
   "rates",
@@ -114,7 +114,7 @@ const PLACES = new Set([
   "product",
 ]);
 
-/** What an address that leads nowhere may have meant. */
+/** Returns the products and categories that a URL without a page may have meant. */
 export async function nearestTo(context: BrowseContext, path: string): Promise<NearestTo> {
   const asked = segments(path)
     .filter((segment) => !PLACES.has(segment))

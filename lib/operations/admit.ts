@@ -20,17 +20,17 @@ import type { RequestInfo, Runtime } from "./run";
 
 export interface Charge {
   policy: RatePolicy;
-  /** Null where the limiter's store cannot be reached. */
+  /** Null if the limiter's store cannot be reached. */
   state: RateState | null;
 }
 
 export interface Admission {
   charge: Charge;
-  /** Why the request goes no further. */
+  /** Why the request is refused; null if it is admitted. */
   refusal: unknown;
 }
 
-/** Who asks, and whether they may: charged before anything else is read of the request. */
+/** Identifies the client, charges it and checks its access before anything else of the request is read. */
 export function admit(
   { access }: Pick<AnyOperation, "access">,
   runtime: Runtime,
@@ -45,12 +45,14 @@ export function admit(
 
 const admitted = (charge: Charge): Admission => ({ charge, refusal: null });
 
-/** Charges what a request turns out to cost beyond the one that it was admitted for. */
+/** Charges the cost of a request beyond the one unit that it was admitted for. */
 export function admitMore(limiter: RateLimiter, request: RequestInfo, cost: number): Awaitable<Admission> {
   return after(take(limiter, KEYLESS, request, cost), (charge) => ({ charge, refusal: overdrawn(charge) }));
 }
 
-/** Charges what is no operation, from a quota of its own. Refused where that does not hold it. */
+/**
+ * Charges a request that is not an operation, from a separate quota. Refuses it if the rest of that quota is too small.
+ */
 export async function admitHandshake(limiter: RateLimiter, request: RequestInfo, cost: number): Promise<Admission> {
   const charge = await take(limiter, HANDSHAKES, request, cost);
   return { charge, refusal: overdrawn(charge) };
@@ -79,14 +81,14 @@ async function admitKey(runtime: Runtime, request: RequestInfo): Promise<Admissi
   }
   const charge = known ?? (await keyed(principal.keyId));
   const refusal = overdrawn(charge) ?? unpaid(principal);
-  // Not waited for: no answer is late for it.
+  // Not awaited, so that it delays no response.
   if (!refusal) void noteUse(runtime, request, principal, now);
   return { charge, refusal };
 }
 
 /**
- * Looks again, without a charge, whether a key that was admitted still opens what it did.
- * @throws the refusal; a database that is away refuses nobody
+ * Checks again, without a charge, whether an admitted key still has access.
+ * @throws the refusal; if the database is down, no key is refused
  */
 export async function readmitKey({ principals, now }: Runtime, { keys = [] }: RequestInfo): Promise<void> {
   try {
@@ -97,7 +99,7 @@ export async function readmitKey({ principals, now }: Runtime, { keys = [] }: Re
   }
 }
 
-/** Guessing a secret costs as much as reading without a key. A fault of ours costs nothing. */
+/** Charges a guess at a secret as much as a read without a key. A fault of ours costs nothing. */
 export async function chargeGuess(limiter: RateLimiter, request: RequestInfo, refusal: unknown): Promise<Admission> {
   const cost = refusal instanceof AppError && refusal.status < 500 ? 1 : 0;
   const charge = await take(limiter, KEYLESS, request, cost);
@@ -146,12 +148,12 @@ function overdrawn({ policy, state }: Charge): AppError | null {
   return new AppError("rate_limited", message, { retryAfter: resetSeconds });
 }
 
-/** What is left for a client, without charging it. */
+/** Returns a client's remaining quota without charging it. */
 export function look(limiter: RateLimiter, request: RequestInfo): Awaitable<Charge> {
   return take(limiter, KEYLESS, request, 0);
 }
 
-/** Requests pass where the limiter's store is down: it says so in the log by itself. */
+/** Charges a client. If the limiter's store is down, requests pass, and the limiter logs the fault itself. */
 export function take(limiter: RateLimiter, policy: RatePolicy, request: RequestInfo, cost: number): Awaitable<Charge> {
   const state = limiter.take(policy, request.bucket, cost);
   if (!(state instanceof Promise) && !telemetry()) return { policy, state };

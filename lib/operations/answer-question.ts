@@ -37,13 +37,13 @@ import { today } from "./views";
 
 type Context = Pick<OperationContext, "catalog" | "now"> & { site?: Site };
 
-/** Products that the answer about a list names. */
+/** Number of products that the answer about a list names. */
 export const NAMED = 3;
 const CUT = `Only the first ${MAX_QUESTION.toLocaleString("en-US")} characters or ${MAX_TOKENS} words were read.`;
 /** A sentence contains no links. */
 const NO_SITE: Site = { name: "", url: "" };
 
-/** How a question was read, with its answer, and whether its end was not read. */
+/** Returns how a question was read, with its answer. Says so if the end of the question was not read. */
 export async function readingOf(
   context: Context,
   asked: Asked,
@@ -76,14 +76,17 @@ interface First {
   first?: Pick<Discovery, "total" | "products">;
 }
 
-/** The answer in one sentence, from the same calculation as the page that it links to. Null if words were not used. */
+/**
+ * Returns the answer in one sentence, from the same calculation as the page that it links to. Null if words were not
+ * used.
+ */
 async function answerTo(
   context: Context,
   readAs: ReadAs,
   { filters, sort, axis, missing, isYearly = false, first }: Omit<Asked, "readAs"> & First,
 ): Promise<string | null> {
   const { changes, cost, compare, llm, seats, quantities, topics, unread } = readAs;
-  // An answer without them would answer another question.
+  // An answer without the unread words would answer another question.
   if (unread.length > 0) return null;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
   try {
@@ -110,16 +113,19 @@ async function answerTo(
   const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
   const named = slugs.flatMap((slug) => listed.get(slug) ?? []);
-  // An order by price begins with those in the currency; the others are no dearer for that.
+  // A list by price begins with the products in the requested currency. The others are not dearer for that.
   const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
   const shown = sort === "price" && onAxis.length > 0 ? onAxis : named;
   return listSentence(found.total, shown, (product) => isOnlyFree(product, filters));
 }
 
-/** Products of a list whose records are read to compare the tiers that have what is asked for. */
+/** Maximum number of products whose records are read to compare the tiers that have the requested property. */
 const MAX_COMPARED_TIERS = 60;
 
-/** How many products have what is asked for and of how many it is not known, with the cheapest tiers that have it. */
+/**
+ * Returns how many products have the requested property and for how many it is unknown, with the cheapest tiers that
+ * have it.
+ */
 async function statedAnswer(
   context: Context,
   { having, seats }: ReadAs,
@@ -134,14 +140,14 @@ async function statedAnswer(
   return statedSentence({ having, total, excluded, seats, currency: filters.currency }, records);
 }
 
-/** Beside what a question was read as, what it comes to and the page that computes it. */
+/** How a question was read, its answer, and the page that computes the answer. */
 export interface Answered {
   question: string;
   answer: string;
   page: string;
 }
 
-/** Of a question about costs; null of any other, and where there is no answer. */
+/** Returns the answer to a question about costs; null for any other question, and if there is no answer. */
 export async function answered(context: Context, { readAs, ...asked }: Asked): Promise<Answered | null> {
   const page = (readAs?.cost ?? readAs?.compare ?? readAs?.llm)?.page;
   if (!readAs || page === undefined) return null;
@@ -149,7 +155,7 @@ export async function answered(context: Context, { readAs, ...asked }: Asked): P
   return answer === null ? null : { question: readAs.sentence, answer, page };
 }
 
-/** Before the price, what is not known: "Not known: plan “Team”, price in EUR. ChatGPT costs …" */
+/** Puts the unknown parts before the price: "Not known: plan “Team”, price in EUR. ChatGPT costs …" */
 function withMissing({ missing }: NonNullable<ReadAs["cost"]>, answer: string | null): string | null {
   return answer === null || missing.length === 0 ? answer : `Not known: ${missing.join(", ")}. ${answer}`;
 }
@@ -186,7 +192,10 @@ async function costOf(
   return [...sentences, price].filter((sentence) => sentence !== "").join(" ");
 }
 
-/** The tiers that have every capability asked about, the cheapest first. Empty if none is asked about or known. */
+/**
+ * Returns the tiers that have every requested capability, the cheapest first. Empty if no capability is requested or
+ * known.
+ */
 function tiersHaving({ capabilities = [] }: PricingRecord, topics: readonly Topic[]): string[] {
   const wanted = Object.entries(CAPABILITY_TOPICS).filter(([topic]) => topics.some((asked) => asked === topic));
   const [first = [], ...others] = wanted.map(
@@ -197,7 +206,7 @@ function tiersHaving({ capabilities = [] }: PricingRecord, topics: readonly Topi
 
 type Costed = { slug: string; seats?: number; quantities?: Record<string, number> };
 
-/** The cost of the first of these tiers that fits. */
+/** Returns the cost of the first of these tiers that fits. */
 async function firstCost(
   context: OperationContext,
   asked: Costed,
@@ -210,13 +219,13 @@ async function firstCost(
   return null;
 }
 
-/** The tier whose price billed yearly is the lowest. */
+/** Returns the tier with the lowest price billed yearly. */
 function cheapestYearly(tiers: readonly Tier[]): Tier | undefined {
   const yearly = tiers.filter(({ priceAnnual }) => priceAnnual);
   return yearly.sort((a, b) => (a.priceAnnual ?? 0) - (b.priceAnnual ?? 0))[0];
 }
 
-/** The newest moves of list prices since a day, or when the newest was. */
+/** Returns the newest changes of list prices since a day, or the date of the newest. */
 async function recentMoves(
   context: OperationContext,
   { category, since }: NonNullable<ReadAs["changes"]>,
@@ -242,14 +251,16 @@ async function priceMoves(context: OperationContext, slug: string): Promise<Pric
   return { moves, knownSince: first?.observedAt ?? null };
 }
 
-/** Null of a model that has left its card. */
+/** Returns null for a model that has left its card. */
 async function rateOf(context: Context, slug: string, { id }: { id: string }): Promise<string | null> {
   const card = (await languageModelCards(context)).find((entry) => entry.slug === slug);
   const model = card?.models.find((entry) => entry.model === id);
   return card && model ? modelSentence(card.name, model, today(context.now)) : null;
 }
 
-/** The cost as the cost calculator answers it, with what is missing for a total. Null if no tier fits. */
+/**
+ * Returns the cost as the cost calculator states it, and names the costs missing from the total. Null if no tier fits.
+ */
 async function teamCost(context: OperationContext, asked: Costed & { tier?: string }): Promise<string | null> {
   try {
     const body = { items: [asked], termYears: 1, includeHiddenCosts: true };

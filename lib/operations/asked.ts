@@ -7,7 +7,7 @@ import type { Offer } from "@/lib/usage/market";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
 
-/** Characters of a question. */
+/** Maximum length of a question in characters. */
 export const MAX_QUESTION = 1_000;
 
 export interface Context {
@@ -19,26 +19,26 @@ export interface Context {
 
 export interface Asked {
   filters: DiscoverFilters;
-  /** The order where none is given. */
+  /** The order if the request does not set one. */
   sort: DiscoverSort;
-  /** The prices that come first in an order by price. Null: any unit. */
+  /** The prices that come first if the list is sorted by price. Null: any unit. */
   axis: PriceAxis | null;
   readAs: ReadAs | null;
-  /** What `readAs.cost.missing` says. */
+  /** The facts that `readAs.cost.missing` has in words. */
   missing: readonly Missing[];
-  /** Whether the text goes on after what was read of it. */
+  /** Whether the text continues after the part that was read. */
   isCut?: boolean;
-  /** Whether the price billed yearly is asked for. */
+  /** Whether the question is about the price billed yearly. */
   isYearly?: boolean;
 }
 
 export type NamedProduct = Pick<ProductEntry, "slug" | "name" | "category">;
 
-/** What a question mentions. */
+/** The mentions in a question. */
 export type Spotted = Mentions<NamedProduct & { prominence: number }, Offer>;
 export type Place = ProductPlace<NamedProduct>;
 
-/** The reading of a text that says nothing. */
+/** The reading of a text without any mention. */
 export const NOT_SAID = {
   category: null,
   maxPrice: null,

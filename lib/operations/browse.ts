@@ -26,7 +26,7 @@ const ENGINE_SORT: Record<BrowseSort, DiscoverSort> = {
   relevance: "relevance",
 };
 
-/** What a list's address may say. Each part stands alone: one that cannot be read leaves the others in force. */
+/** The query parameters of a list's URL. Each is read on its own: if one is invalid, the others still apply. */
 export const PARTS = {
   q: z
     .string()
@@ -55,21 +55,21 @@ export interface BrowseQuery {
   category?: string;
   /** Whether the vendor offers a free plan. */
   free?: "yes" | "no";
-  /** Free to host oneself. */
+  /** Free if self-hosted. */
   self?: "yes";
   model?: PricingModel;
   having?: Having;
   /** Highest starting price a month. */
   max?: number;
   sort?: BrowseSort;
-  /** The words are searched for as written. */
+  /** Searches for the words as written. */
   literal?: "true";
   page?: number;
 }
 
 export type Address = Record<string, string | string[] | undefined>;
 
-/** Parts that are empty are as good as absent; those that cannot be read are named in `ignored`. */
+/** Reads the query parameters of a list. Empty ones are treated as absent; invalid ones are named in `ignored`. */
 export function readBrowse(address: Address): { query: BrowseQuery; ignored: string[] } {
   const query: Record<string, unknown> = {};
   const ignored: string[] = [];
@@ -84,7 +84,7 @@ export function readBrowse(address: Address): { query: BrowseQuery; ignored: str
   return { query: query as BrowseQuery, ignored };
 }
 
-/** A product in a list: as discover_software answers it, with its tiers on the list's axis. */
+/** A product in a list: the result of discover_software, with its tiers on the list's price axis. */
 export type BrowseRow = DiscoverResult & Pick<ListedRecord, "tiers" | "trialDays">;
 
 export interface BrowsePage {
@@ -96,7 +96,7 @@ export interface BrowsePage {
   total: number;
   /** Products left out because it is not known whether they match. */
   excluded: number;
-  /** How the products divide that meet every other filter: what each value of a filter would find. */
+  /** How many products each value of a filter would find among those that match every other filter. */
   facets: DiscoverAnswer["facets"];
   currency: string;
   readAs: ReadAs | null;
@@ -107,7 +107,7 @@ export interface BrowseContext {
   now: Date;
 }
 
-/** Which filter chooses among the values of a facet. */
+/** The filter that selects a value of each facet. */
 const FACET_FILTERS = {
   category: "category",
   pricingModel: "pricingModel",
@@ -118,8 +118,8 @@ const FACET_FILTERS = {
 const DEFAULT_CURRENCY = "USD";
 
 /**
- * One numbered page of the products that a text, a category and filters choose. `fixed`: what the list does not offer to
- * choose; `most`: of the first page, so many.
+ * Returns one numbered page of the products that match a text, a category and filters. `fixed`: facets that the list
+ * does not let users choose. `most`: maximum number of products on the first page.
  */
 export async function browse(
   { catalog, now }: BrowseContext,
@@ -199,7 +199,7 @@ export interface CategoryBrowse extends BrowsePage {
 
 export type PriceMark = Pick<ListedProduct, "slug" | "name" | "category" | "prominence" | "seenAt"> & { price: number };
 
-/** Null for an unknown category. */
+/** Returns null for an unknown category. */
 export async function browseCategory(
   context: BrowseContext,
   slug: string,

@@ -14,25 +14,26 @@ export const Cursor = z
   .optional()
   .describe("`next` value of the previous page.");
 
-/** What must be alike on every page of one answer. */
+/** The parts that must be the same on every page of one response. */
 export interface Question {
   /** Filters and order. */
   asked: unknown;
-  /** What it is made of: the files of the catalogue, or the edition of one product. */
+  /** The data that the response depends on: the files of the catalogue, or the edition of one product. */
   catalogue: string;
   today: Day;
 }
 
-/** Opaque text that continues one answer: it tells the day and the position. */
+/** Returns an opaque text that continues one response. It encodes the day and the position. */
 export function writeCursor<T>({ asked, catalogue }: Question, day: Day, position: T): string {
   const parts = [digest(asked), digest(catalogue), day, position];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
 /**
- * The day on which the first page was read and where this one begins; today and null for a first page. A cursor of
- * another question, another catalogue or days ago is refused: it could skip or repeat. A list of the whole catalogue goes on
- * where a run changes a product meanwhile: that one product may be met twice, or missed where it moves in the order.
+ * Returns the day on which the first page was read and the position where this page begins; for a first page, today and
+ * null. A cursor of another request, of another catalogue or from days ago is refused, because it could skip or repeat
+ * items. A list of the whole catalogue continues if a run changes a product meanwhile: that product may occur twice, or
+ * be missed if its position changes.
  */
 export function readCursor<T>(
   cursor: string | undefined,
@@ -64,7 +65,7 @@ function decode(cursor: string): unknown {
   }
 }
 
-/** `Link` to the next page: the same question with the cursor of the answer. */
+/** Returns a `Link` to the next page: the same request with the cursor of the response. */
 export function nextLink(url: string, input: Record<string, unknown>, next: string | null): Record<string, string> {
   if (next === null) return {};
   const query = new URLSearchParams();

@@ -16,13 +16,13 @@ export interface OperationContext {
   now: Date;
   site: Site;
   requestId: string;
-  /** False where the limiter's store cannot be reached. */
+  /** False if the limiter's store cannot be reached. */
   isCounted?: boolean;
-  /** Unset: the process serves. */
+  /** Unset: the process is serving. */
   stage?: Stage;
-  /** Bytes that the answer may take, whatever `limit` says; the operation's own measure holds without it. */
+  /** Maximum size of the response in bytes, regardless of `limit`. Unset: the operation's own limit applies. */
   room?: number;
-  /** What was taken for each name of the question: the answer tells it. */
+  /** How each name in the request was resolved. The response includes it. */
   resolved?: readonly Resolved[];
 }
 
@@ -39,44 +39,47 @@ export interface HttpBinding<Path extends ApiPath, Input, Output> {
   method: HttpMethod;
   /** Names in braces come from the path, the rest from the query or the body. */
   path: Path;
-  /** `private`: for who asked alone, with a tag to ask again by. */
+  /** `private`: for this client only, with an ETag for revalidation. */
   cache: "public" | "private" | "no-store";
-  /** An answer tells of the products that are asked for alone, and is kept until one of them changes. Else: until any does. */
+  /**
+   * A response depends on the requested products only and is cached until one of them changes. Unset: until any product
+   * does.
+   */
   ofProducts?: true;
-  /** Headers that depend on the answer. */
+  /** Returns headers that depend on the response. */
   headers?(notes: ResponseNotes<Input, Output>): Record<string, string>;
-  /** Day of the newest fact in the answer; the catalogue's loading time where it is null or not given. */
+  /** Returns the day of the newest fact in the response. If null or not defined: the catalogue's loading time. */
   newestDay?(body: Output): Day | null;
 }
 
-/** An answer that is written while it is sent. */
+/** A response that is written while it is sent. */
 export interface Streamed {
   mediaType: string;
   fileName: string;
-  /** Alike only for alike bodies. */
+  /** Equal only for equal bodies. */
   version: string;
   modifiedAt: Date;
-  /** The text in pieces, each made when it is asked for. */
+  /** Yields the text in pieces, each built on demand. */
   parts(): AsyncIterable<string>;
-  /** Gives on what is sent, for as long as who asked may have it; then it throws. Without it: to its end. */
+  /** Passes the pieces on as long as the client has access; then it throws. Unset: passes them on to the end. */
   whileAdmitted?<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece>;
 }
 
 export interface Streaming<Input> {
-  /** The media types beside JSON, which `output` describes. */
+  /** The media types in addition to JSON, which `output` describes. */
   media: Readonly<Record<string, string>>;
-  /** Null where the handler answers. */
+  /** Returns null if the handler responds. */
   open(context: OperationContext, input: Input): Promise<Streamed | null>;
 }
 
 export interface Example {
   name: string;
   summary: string;
-  /** As it would be sent: run against the catalogue to give the documented answer. */
+  /** The input as a client would send it. It runs against the catalogue to give the documented response. */
   input: Record<string, unknown>;
 }
 
-/** Any operation at all: what the registry and the API description handle. */
+/** Any operation, as the registry and the API description handle it. */
 export type AnyOperation = Operation<ApiPath, unknown, unknown>;
 
 export interface Operation<Path extends ApiPath, Input, Output> {
@@ -85,19 +88,21 @@ export interface Operation<Path extends ApiPath, Input, Output> {
   description: string;
   tag: string;
   http: HttpBinding<Path, NoInfer<Input>, NoInfer<Output>>;
-  /** `open` is charged to the client's bucket, `key` to that of a subscriber's key; `unmetered` is never refused. */
+  /**
+   * `open` is charged to the client's bucket, `key` to the bucket of a subscriber's key; `unmetered` is never refused.
+   */
   access: "open" | "key" | "unmetered";
-  /** How many requests of an `open` quota it is worth; one where it is not given. */
+  /** Returns the unit cost in an `open` quota. Default: 1. */
   cost?(input: NoInfer<Input>): number;
-  /** Beyond those that any operation can give: see COMMON_ERRORS. */
+  /** Errors in addition to those of every operation: see COMMON_ERRORS. */
   errors: readonly ErrorCode[];
   input: z.ZodObject & z.ZodType<Input>;
   output: z.ZodType<Output>;
   handler(context: OperationContext, input: NoInfer<Input>): Promise<NoInfer<Output>>;
   streaming?: Streaming<NoInfer<Input>>;
-  /** Served as it was; new clients take its successor. */
+  /** Served unchanged. New clients use its successor. */
   deprecated?: true;
-  /** A value for each parameter of the address. All of them together are a question that is answered. */
+  /** A value for each parameter in the URL. Together they form a request that succeeds. */
   sample?: Readonly<Record<string, unknown>>;
   examples: readonly Example[];
 }
@@ -112,7 +117,7 @@ export const COMMON_ERRORS = [
 
 const KEY_ERRORS = ["missing_key", "invalid_key", "subscription_inactive"] as const satisfies readonly ErrorCode[];
 
-/** Every error that an operation can answer with. */
+/** Returns every error that an operation can respond with. */
 export function errorsOf(operation: AnyOperation): ErrorCode[] {
   const unlimited = operation.access === "unmetered";
   const common = COMMON_ERRORS.filter((code) => !(unlimited && code === "rate_limited"));
@@ -127,7 +132,7 @@ export function defineOperation<const Path extends ApiPath, Input, Output>(
   return operation;
 }
 
-/** The names in braces of a path template. */
+/** Returns the names in braces in a path template. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap((match) => match[1] ?? []);
 }

@@ -21,14 +21,14 @@ import type { OperationContext } from "./define";
 import { readAsked } from "./read-asked";
 import { today } from "./views";
 
-/** Of this category the price of a seat is told. */
+/** The category whose price per seat is shown. */
 const SEAT_CATEGORY = "crm";
 const CURRENCY = "USD";
 const MOVES_WITHIN_DAYS = 365;
 const MOVES = 4;
-/** Of so many products with a changed list price, the best known are told. */
+/** Number of products with a changed list price, of which the best known are shown. */
 const MOVED = 100;
-/** Asked under the search field, as a visitor would. */
+/** Example questions under the search field, worded as by a visitor. */
 const EXAMPLES = ["Slack for 30", "Asana or Trello for 25", "50M tokens on GPT-5, Claude and Gemini"];
 
 type Context = Pick<OperationContext, "catalog" | "now" | "site">;
@@ -37,11 +37,11 @@ export interface CatalogFacts extends CatalogCounts {
   state: CatalogState;
   /** Sources with an observation in the catalogue. */
   sources: number;
-  /** What is known of the prices of its products. */
+  /** How much is known about the prices of its products. */
   states: PriceStates;
-  /** The questions as they were asked; pages as paths. */
+  /** The questions as written; pages as paths. */
   examples: Answered[];
-  /** The last moves of the list prices of the best known products, newest first. */
+  /** The latest moves of the list prices of the best known products, newest first. */
   moves: LedgerChange[];
   seat: { category: CategoryEntry; spread: PriceSpread } | null;
   sso: SsoSurcharge;
@@ -52,7 +52,7 @@ export interface CatalogFacts extends CatalogCounts {
 
 const held = processWide("catalog-facts", () => new WeakMap<readonly ListedProduct[], Promise<CatalogFacts | null>>());
 
-/** What the catalogue says of itself, computed once for each edition and day. Null before anything is loaded. */
+/** Returns figures about the catalogue, computed once for each edition and day. Null before anything is loaded. */
 export async function catalogFacts(context: Context): Promise<CatalogFacts | null> {
   const state = await context.catalog.state();
   if (!state) return null;
@@ -99,7 +99,7 @@ async function answeredExamples({ catalog, now }: Context): Promise<Answered[]> 
   return (await Promise.all(asked)).flat();
 }
 
-/** The largest step of the list prices of each product within a year, of the best known products. */
+/** Returns the largest step of list prices within a year, for the best known products. */
 async function lastMoves({ catalog, site, now }: Context, listing: readonly ListedProduct[]): Promise<LedgerChange[]> {
   const day = today(now);
   const filters = {
@@ -121,7 +121,7 @@ async function lastMoves({ catalog, site, now }: Context, listing: readonly List
     .sort((a, b) => compareText(b.day, a.day));
 }
 
-/** As the list of products in the order of their days begins. */
+/** Returns the first product of the list that is sorted by date. */
 function newestOf(listing: readonly ListedProduct[]): ListedProduct | null {
   const [first] = [...listing].sort(
     (a, b) =>

@@ -12,7 +12,7 @@ export const RESOLVED_RULE =
 
 type Family = PricingRecord & { members: FamilyMember[] };
 
-/** A vendor's name that has no price of its own, but products. */
+/** Returns whether a record is a vendor's name that has products but no price of its own. */
 export function isFamily(record: PricingRecord): record is Family {
   const { kind, members = [], tiers, usage } = record;
   return kind === "family" && members.length > 0 && tiers === undefined && usage === undefined;
@@ -29,13 +29,16 @@ function naming(members: readonly FamilyMember[]): string {
   return list(more > 0 ? [...named, `${more} more`] : named);
 }
 
-/** The priced members of each record, or the record itself, with the categories in which they stand. */
+/** The priced members of a record, or the record itself, with their categories. */
 interface Side {
   record: PricingRecord;
   priced: { slug: string; name: string; category: string }[];
 }
 
-/** Records to compare, each family replaced by one of its products. Throws `not_priced` where none has a price. */
+/**
+ * Returns the records to compare, with each family replaced by one of its products. Throws `not_priced` if no product
+ * of a family has a price.
+ */
 export async function takeMembers(
   catalog: Catalog,
   records: readonly PricingRecord[],
@@ -81,8 +84,9 @@ export async function takeMembers(
 }
 
 /**
- * The category in which a family is compared: that of another product, else of another family, else one in which both
- * have products, the best known first. Null where there is none. Alike for both sides of two families.
+ * Returns the category in which a family is compared: that of another product, otherwise of another family, otherwise
+ * one in which both have products, the best known first. Null if there is no such category. The result is the same for
+ * both sides of two families.
  */
 function categoryOf(side: Side, sides: readonly Side[]): string | null {
   const others = sides.filter((other) => other !== side);
@@ -107,7 +111,8 @@ function familyOf({ name, members }: Family): string {
 }
 
 /**
- * For the cost of a family: its flagship, else the first of its products with a monthly price. Null if there is none.
+ * Returns the product for the cost of a family: its flagship, otherwise its first product with a monthly price. Null if
+ * there is no such product.
  */
 export function takeForCost(record: Family): { slug: string; resolved: Resolved } | null {
   const priced = record.members.filter(({ startingPrice }) => startingPrice !== null && startingPrice > 0);
@@ -128,7 +133,10 @@ function unpriced(record: PricingRecord): AppError {
   });
 }
 
-/** For a question about one product's price, asked of a family: which of its products can answer it. */
+/**
+ * Returns the error for a question about one product's price that names a family. It lists the products that can answer
+ * it.
+ */
 export function askOneOf(record: Family, members: readonly FamilyMember[], path: string, can: string): AppError {
   const what =
     members.length > 0

@@ -4,18 +4,20 @@ import { type PackedText, packed, unpacked } from "@/lib/packed-text";
 export const MB = 2 ** 20;
 
 export interface KeptBytes {
-  /** Of the values as JSON, compressed. */
+  /** Size limit of the values as compressed JSON. */
   texts: number;
-  /** Of those asked for last, by the length of their JSON: as objects they take some times as much. */
+  /**
+   * Size limit of the most recently used values, measured by their JSON. As objects they take several times as much.
+   */
   objects: number;
 }
 
-/** Values that are JSON and that nobody changes, kept in so many bytes: as text, and those asked for last as they are. */
+/** Caches JSON values that never change, within size limits: all as text, and the most recently used as objects. */
 export interface KeptValues<Value extends object> {
   get(key: string): Value | undefined;
   /**
-   * Gives it as it will be found. Of parts that a value shares pages are written otherwise than of parts that are merely
-   * alike: what is drawn of it must not tell whether it was asked for before.
+   * Stores a value and returns it as later reads will. Pages serialise shared parts differently from equal parts, and a
+   * rendered page must not reveal whether a value was cached before.
    */
   set(key: string, value: Value): Value;
 }

@@ -14,27 +14,30 @@ import { type KeptBytes, type KeptValues, keptValues, MB } from "./kept-values";
 import { sourceOf } from "./shared-reads";
 import { today } from "./views";
 
-/** What a list tells of a record, but for its place in it: a hundredth of the record. */
+/** The part of a record that lists show, without its place in a list: a hundredth of the record. */
 export interface ListedRecord extends Omit<DiscoverResult, "sources" | "prominence" | "reason"> {
-  /** On the axis of a page: see axisPrices(). */
+  /** On the price axis of a page: see axisPrices(). */
   tiers: { name: string; price: number }[];
   trialDays: number | null;
 }
 
-/** Of a larger catalogue, what is listed is derived when it is first found. */
+/** In a larger catalogue, list entries are derived at first use. */
 const MAX_LISTED = 100_000;
 const TOGETHER = 10;
-/** Between two batches, in which others are served. */
+/** Pause between two batches, in which other requests are served. */
 const PAUSE_MS = 5;
-/** Of today, each product once: all of the shipped catalogue as objects; of 100,000 most as text, which V8 does not walk. */
+/**
+ * Entries of today, one for each product. The shipped catalogue fits as objects. Of 100,000 products most are stored as
+ * text, which V8 does not walk.
+ */
 const CURRENT: KeptBytes = { texts: 100 * MB, objects: 8 * MB };
 const OF_OTHER_DAYS: KeptBytes = { texts: 4 * MB, objects: MB };
 
-/** What it was derived of is told beside it, so that it goes when that is another. */
+/** Each entry is stored with its edition, so that it is replaced when the edition changes. */
 type Kept = KeptValues<{ of: string; listed: ListedRecord }>;
 const kept = processWide("listed-records", () => new WeakMap<Catalog, { current: Kept; ofOtherDays: Kept }>());
 
-/** The products of which something is known on the view's day; each record is derived once while it can be no other. */
+/** Returns the products with data on the view's day. Each record is derived once while it cannot change. */
 export async function listedRecords(
   catalog: Catalog,
   slugs: readonly Slug[],
@@ -65,7 +68,7 @@ export async function listedRecords(
   return found;
 }
 
-/** Derives them all, a few at a time, so that no reader waits for it. */
+/** Derives all list entries, a few at a time, so that no client waits for them. */
 export async function makeListsReady({ catalog, now }: { catalog: Catalog; now: Date }): Promise<void> {
   const view = { asOf: today(now), now };
   const slugs = (await catalog.listing(view)).map(({ slug }) => slug);
@@ -98,7 +101,7 @@ export function listedOf(record: PricingRecord): ListedRecord {
 
 const placed = processWide("listed-results", () => new WeakMap<ListedRecord, DiscoverResult>());
 
-/** With its place in a list, which is another only where the record is. */
+/** Adds an entry's place in a list, which changes only if the record does. */
 export function resultAt(
   listed: ListedRecord,
   { sources, prominence }: Pick<Found, "sources" | "prominence">,
@@ -111,12 +114,12 @@ export function resultAt(
   return made;
 }
 
-/** A record as it stands in lists. */
+/** Returns a record in the form that lists use. */
 export function resultOf(record: PricingRecord, found: Pick<Found, "sources" | "prominence">): DiscoverResult {
   return resultAt(listedOf(record), found);
 }
 
-/** Whether a product passes a maximum price by its free plan alone. */
+/** Returns whether a product passes a maximum price by its free plan alone. */
 export function isOnlyFree(
   { startingPrice, priceUnit, currency: own }: Pick<DiscoverResult, "startingPrice" | "priceUnit" | "currency">,
   { maxPrice, currency, seats = null }: DiscoverFilters,

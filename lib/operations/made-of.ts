@@ -3,17 +3,17 @@ import type { Meaning } from "@/lib/discovery/names";
 import type { Slug } from "@/lib/schemas/primitives";
 import type { Catalog, ProductEntry } from "./catalog";
 
-/** Of which products an answer is made, and of which edition of each: see Catalog.editionOf(). */
+/** The products that a response depends on, with the edition of each: see Catalog.editionOf(). */
 export class MadeOf {
   #products: Map<Slug, string> | null = new Map();
 
-  /** Null: of whatever the catalogue holds. */
+  /** Null: the response may depend on anything in the catalogue. */
   get products(): ReadonlyMap<Slug, string> | null {
     return this.#products;
   }
 
   add(slug: Slug, edition: string): void {
-    // One that changed while it was read belongs to no edition.
+    // A product that changed while it was read belongs to no edition.
     if ((this.#products?.get(slug) ?? edition) === edition) this.#products?.set(slug, edition);
     else this.addAny();
   }
@@ -23,12 +23,15 @@ export class MadeOf {
   }
 }
 
-/** The same catalogue, noting what is read of it. */
+/** Returns the same catalogue, and notes in `made` which products are read. */
 export function noting(catalog: Catalog, made: MadeOf): Catalog {
-  /** Asked before the product is read: what changes in between is then taken for older than it is, and made anew. */
+  /**
+   * Called before the product is read. If the product changes in between, the response counts as older than it is and
+   * is built again.
+   */
   const editionOf = (slug: Slug) => catalog.editionOf(slug);
   const noted = (text: string, meaning: Meaning<ProductEntry>) => {
-    // Which product another name means hangs on the others that it may mean.
+    // Which product another name means depends on the other products that it may mean.
     if (meaning.one?.slug !== text) made.addAny();
     return meaning;
   };
@@ -54,7 +57,7 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
     meant: (text) => after(catalog.meant(text), (meaning) => noted(text, meaning)),
     names: () =>
       after(catalog.names(), ({ categories, meant, named }) => ({
-        // A run moves no product to another category, and gives none another name.
+        // A run neither moves a product to another category nor renames it.
         categories,
         meant: (text) => noted(text, meant(text)),
         named: (text) => {
@@ -62,7 +65,7 @@ export function noting(catalog: Catalog, made: MadeOf): Catalog {
           return named(text);
         },
       })),
-    // Decides only how an answer is divided into pages.
+    // Only decides how a response is divided into pages.
     hasLargeCard: (text) => catalog.hasLargeCard(text),
   };
   return new Proxy(catalog, {

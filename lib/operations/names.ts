@@ -20,8 +20,9 @@ export interface UnderSlugs<Input> {
 }
 
 /**
- * A question with the slug of every product and category that it names, so that one asked by name is the same question,
- * to its cursors too. What names nothing, or several, stays as it is, for the handler to refuse with suggestions.
+ * Replaces the names of products and categories in a request by slugs, so that a request by name equals the request by
+ * slug, and so do its cursors. A name of nothing, or of several things, stays unchanged, and the handler refuses it
+ * with suggestions.
  */
 export function underSlugs<Input>(
   catalog: Pick<Catalog, "names" | "record">,
@@ -48,7 +49,7 @@ async function findPlans(catalog: Pick<Catalog, "record">, planNames: readonly P
   return plans;
 }
 
-/** The product names in an input, wherever they stand. */
+/** Returns the product names in an input, including those of its items. */
 function productNames(input: object): string[] {
   return Object.entries(input).flatMap(([name, value]: [string, unknown]) => {
     if (name === ITEMS && Array.isArray(value)) return value.flatMap((item: object) => productNames(item));
@@ -114,8 +115,8 @@ function takenForPlan(asked: string, { product, plan, tier }: NamedPlan): Resolv
 }
 
 /**
- * The answer with all that was taken: where the handler took something else for a product that was named, that stands
- * for the name.
+ * Adds all resolved names to a response. If the handler took another product in place of a named one, the entry of the
+ * name leads to that product.
  */
 export function withTaken<Output>(body: Output, named: readonly Resolved[]): Output {
   if (named.length === 0) return body;
@@ -139,7 +140,7 @@ const FIELDS: Readonly<Record<Resolved["of"], readonly string[]>> = {
   model: ["model"],
 };
 
-/** The question as it would be asked by what the handler took. */
+/** Returns the request with the slugs and IDs that the handler took. */
 export function asTaken<Input>(input: Input, taken: readonly Resolved[]): Input {
   const asked = { ...input } as Record<string, unknown>;
   for (const { of, asked: name, taken: id } of taken) {
@@ -152,7 +153,7 @@ export function asTaken<Input>(input: Input, taken: readonly Resolved[]): Input 
   return asked as Input;
 }
 
-/** The address of a question, with what it says beyond the defaults. */
+/** Returns the URL of a request, with the parameters that differ from the defaults. */
 export function addressOf({ http, input: schema }: AnyOperation, input: unknown, site: Site): string {
   const given = input as Readonly<Record<string, unknown>>;
   const { properties = {} } = inputSchema(schema);

@@ -16,12 +16,12 @@ import { MAX_BATCH, SlugPage, slugPage } from "./slug-page";
 import { relatedSentence, relatedTo, unlistedProduct } from "./unlisted";
 import { AsOf, Depth, Fields, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
-/** Of what has a price where the product has none, so many are named. */
+/** Maximum number of products with a price that are named if the product itself has no price. */
 export const PRICED_INSTEAD = 3;
-/** Of the products that a name may mean, so many are named. */
+/** Maximum number of products that are named if a name is ambiguous. */
 const MAX_CANDIDATES = 8;
 
-/** Day of the newest fact or check shown. */
+/** Returns the day of the newest fact or check shown. */
 export function newestDayOf({ verification }: { verification: { observedAt: Day; verifiedAt: string | null } }): Day {
   const { observedAt, verifiedAt } = verification;
   return verifiedAt && verifiedAt > observedAt ? verifiedAt.slice(0, 10) : observedAt;
@@ -29,7 +29,7 @@ export function newestDayOf({ verification }: { verification: { observedAt: Day;
 
 type Missing = Exclude<Lookup, { status: "found" }>;
 
-/** Why there is no record, in a sentence; of an unknown slug with the nearest ones. */
+/** Returns an error that explains why there is no record. For an unknown slug it has the nearest slugs. */
 async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Day): Promise<AppError> {
   if (lookup.status === "not_yet") {
     const since = lookup.knownSince ? ` The first data is from ${lookup.knownSince}.` : "";
@@ -49,7 +49,7 @@ async function missing(catalog: Catalog, slug: string, lookup: Missing, asOf: Da
   return new AppError("product_not_found", `No product matches "${slug}". ${hint}`.trim(), { suggestions });
 }
 
-/** Slugs that a name which is none may stand for: those that it may mean, else the nearest. */
+/** Returns slugs for a name without a product: those that it may mean, otherwise the nearest. */
 async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]> {
   const { candidates } = await catalog.meant(name);
   if (candidates.length === 0) {
@@ -60,7 +60,7 @@ async function suggestionsFor(catalog: Catalog, name: string): Promise<string[]>
   return candidates.slice(0, MAX_CANDIDATES).map(({ slug }) => slug);
 }
 
-/** The record of one slug, or `product_not_found` with the nearest slugs. */
+/** Returns the record of one slug, or throws `product_not_found` with the nearest slugs. */
 export function requireRecord(catalog: Catalog, slug: string, asOf: Day, now: Date): Awaitable<PricingRecord> {
   return after(catalog.record(slug, { asOf, now }), (found) =>
     found.status === "found" ? found.record : refused(catalog, slug, found, asOf),
@@ -71,7 +71,7 @@ async function refused(...asked: Parameters<typeof missing>): Promise<never> {
   throw await missing(...asked);
 }
 
-/** The slug by which the catalogue knows a product, whether or not something stands of it today. */
+/** Returns the catalogue's slug of a product, whether or not the product has data today. */
 export async function requireSlug(catalog: Catalog, slug: string, asOf: Day, now: Date): Promise<Slug> {
   const found = await catalog.record(slug, { asOf, now });
   if (found.status === "found") return found.record.slug;
@@ -188,7 +188,7 @@ export const getPricingBatch = defineOperation({
   ],
 });
 
-/** What is said of a slug that has no record. */
+/** Returns the `notFound` entry of a slug without a record. */
 export async function notFoundOf(catalog: Catalog, slug: string, lookup: Missing): Promise<z.infer<typeof NotFound>> {
   if (lookup.status === "not_yet") return { slug, suggestions: [], knownSince: lookup.knownSince ?? undefined };
   if (lookup.status === "withdrawn") {
@@ -198,12 +198,14 @@ export async function notFoundOf(catalog: Catalog, slug: string, lookup: Missing
   return { slug, suggestions: await suggestionsFor(catalog, slug) };
 }
 
-/** One that is too large is refused for that. */
+/**
+ * Returns the unit cost of a batch. A batch that is too large costs no more than the largest, because it is refused.
+ */
 export function costOfBatch(slugs: readonly string[]): number {
   return costOfNames(Math.min(new Set(slugs).size, MAX_BATCH));
 }
 
-/** Throws `batch_too_large` where more than `limit` different slugs are asked for. */
+/** Throws `batch_too_large` if there are more than `limit` different slugs. */
 export function distinctSlugs(slugs: readonly string[], limit: number): string[] {
   const asked = [...new Set(slugs)];
   if (asked.length <= limit) return asked;

@@ -38,7 +38,7 @@ const LLM_CATEGORY = "llm-apis";
 const HOSTING: readonly Topic[] = ["selfHosted", "trial"];
 const OFFERS: readonly Topic[] = ["openSource", "education", "nonprofit", "startup"];
 
-/** One text with what it mentions and what is needed to answer it. */
+/** A text with its mentions and everything that is needed to answer it. */
 interface Question extends Context {
   text: string;
   asWritten: Asked;
@@ -52,8 +52,8 @@ const prominences = onceFor(
 );
 
 /**
- * Reads the products, plans, models, categories, quantities and conditions that a text mentions anywhere, in any language
- * that has cues. Null if it mentions none.
+ * Reads the products, plans, models, categories, quantities and conditions that a text mentions anywhere, in any
+ * language that has cues. Returns null if it mentions nothing.
  */
 export async function readMentions(
   context: Context,
@@ -100,7 +100,7 @@ export async function readMentions(
   return asked && { ...withRepairs(asked, repairs, mentions), isCut };
 }
 
-/** Says which words were guessed. */
+/** Adds which words were guessed. */
 function withRepairs({ readAs, ...asked }: Asked, repairs: readonly Repair[], mentions: Spotted): Asked {
   if (readAs === null || repairs.length === 0) return { ...asked, readAs };
   const sentence = [...repairSentences(repairs, mentions), readAs.sentence].join(" ");
@@ -111,7 +111,7 @@ function withRepairs({ readAs, ...asked }: Asked, repairs: readonly Repair[], me
 const TOKENS = /\btokens?\b/i;
 const PRICE = /\b(?:price|prices|pricing|cost|costs|how much)\b/i;
 
-/** The products and models that the text names. */
+/** Reads the products and models that the text names. */
 async function readNames(question: Question): Promise<Asked | null> {
   const { products, models, cues, category } = question.mentions;
   const [first, ...others] = distinct(products);
@@ -132,7 +132,7 @@ async function readNames(question: Question): Promise<Asked | null> {
   return null;
 }
 
-/** A well-known product that the catalogue does not have. */
+/** Reads a well-known product that the catalogue does not have. */
 function readUnlisted({ mentions, asWritten, names }: Question): Asked {
   const [from = 0] = mentions.unlisted;
   const to = mentions.unlisted.findLast((place, at) => place === from + at) ?? from;
@@ -161,7 +161,7 @@ function isYardstick({ tokens }: Spotted, { from }: Place): boolean {
 
 const AND = /^(?:and|und|et|y|e|en|i|и|or|oder|ou|o|of)$/;
 
-/** Products with a word of comparison, or with nothing but "and" between them. */
+/** Returns whether the products have a word of comparison, or nothing but "and" between them. */
 function isComparison({ cues, products, tokens }: Spotted): boolean {
   if (cues.has("compare") || cues.has("cheapest")) return true;
   return products.slice(1).every(({ from }, at) => {
@@ -170,7 +170,7 @@ function isComparison({ cues, products, tokens }: Spotted): boolean {
   });
 }
 
-/** The cost of language-model tokens on the models that are named, or on all models. */
+/** Reads the cost of language-model tokens on the named models, or on all models. */
 function readBills(question: Question): Asked | null {
   const { mentions, asWritten, cards, now, site } = question;
   const { tokenCounts, products, category } = mentions;
@@ -198,7 +198,7 @@ function readBills(question: Question): Asked | null {
   };
 }
 
-/** The names of products and models as written, in the order of the text. */
+/** Returns the names of products and models as written, in the order of the text. */
 function entityNames({ products, models, tokens }: Spotted): string[] {
   const places = [...products, ...models].sort((a, b) => a.from - b.from);
   return [...new Set(places.map(({ from, to }) => nameAt(tokens, from, to)))];
@@ -253,7 +253,7 @@ async function readComparison(question: Question, places: readonly Place[]): Pro
   return askFor(asWritten, { lead: { products: slugs, category: null } }, parts);
 }
 
-/** The record's name of a product, and the plan that is named beside it. */
+/** Returns the record's name of a product, and the plan that the text names next to it. */
 async function planOf({ catalog, now, mentions }: Question, place: Place) {
   const lookup = await catalog.record(place.product.slug, { asOf: today(now), now });
   const record: Partial<PricingRecord> = lookup.status === "found" ? lookup.record : {};
@@ -261,7 +261,7 @@ async function planOf({ catalog, now, mentions }: Question, place: Place) {
   return { record, name, tiers, currency, tier: mentionedTier(mentions, place, tiers, name) };
 }
 
-/** The cost of a product, or of its plan if one is named beside it. */
+/** Reads the cost of a product, or of its plan if the text names one next to it. */
 async function readProduct(question: Question, place: Place): Promise<Asked | null> {
   const { mentions, asWritten, names, site } = question;
   const { product } = place;
@@ -306,14 +306,14 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
   return { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly: mentions.cues.has("yearly") };
 }
 
-/** The products of a name: one may have it as its slug, others as their name. */
+/** Returns the products with a name: one may have it as its slug, others as their name. */
 function namesakes({ named, meant }: Names, text: string): Slug[] {
   // No slug is in capitals.
   const others = meant(text.toUpperCase()).candidates.filter(({ name }) => nameKey(name) === nameKey(text));
   return [...named(text), ...others].map(({ slug }) => slug);
 }
 
-/** The quantities that the product counts: "20 hosts", "10 TB". */
+/** Returns the quantities that the product counts: "20 hosts", "10 TB". */
 function countsOf({ counts }: Spotted, record: Parameters<typeof counterOf>[0]) {
   const counted = counts.flatMap(({ count, unit, places }) => {
     const counter = counterOf(record, unit);
@@ -334,7 +334,7 @@ function missingCurrency({ currency: asked }: Spotted, currency: string | null):
   return asked === null || currency === null || asked === currency ? [] : [{ what: "currency", name: asked }];
 }
 
-/** "is it cheaper if paid annually": no price is known to be billed so. */
+/** "is it cheaper if paid annually": no price billed yearly is known. */
 function missingBilling({ cues }: Spotted, tiers: readonly Tier[]): Missing[] {
   const isMonthly = tiers.some(({ priceMonthly }) => priceMonthly) && tiers.every(({ priceAnnual }) => !priceAnnual);
   return cues.has("yearly") && isMonthly ? [{ what: "billing", name: "yearly" }] : [];
@@ -429,7 +429,7 @@ async function readCategory({ catalog, now, mentions, asWritten, names, text }: 
   return parts.sort === "price" ? { ...asked, axis: await categoryAxis({ catalog, now }, category) } : asked;
 }
 
-/** Conditions on products that no category names: "open source software", "free screen recorder". */
+/** Reads conditions on products without a category: "open source software", "free screen recorder". */
 async function readWords({ catalog, mentions, asWritten }: Question): Promise<Asked | null> {
   const words = unreadWords(mentions);
   // "SSO provider" describes a thing.
@@ -441,11 +441,11 @@ async function readWords({ catalog, mentions, asWritten }: Question): Promise<As
   if (parts.text === null) return asked;
   const page = { filters: asked.filters, sort: "relevance" as const, after: null, limit: 1 };
   const { products, isSpelled } = await catalog.discover(page);
-  // The words about price and plan may be part of a name. Several words are no misspelt name.
+  // The words about price and plan may be part of a name. Several words are not a misspelt name.
   return products.length > 0 && !(isSpelled && parts.text.includes(" ")) ? asked : null;
 }
 
-/** Features and offers that a list can be filtered by, of several the first. */
+/** Features and offers that a list can be filtered by. If there are several, the first applies. */
 const STATED_CUES = [
   ["sso", "has_sso"],
   ["scim", "scim"],
@@ -466,20 +466,20 @@ function statedIn(cues: Spotted["cues"]): Stated | null {
   return wanted[0]?.[1] ?? null;
 }
 
-/** The cues that the filter takes into account. */
+/** Returns the cues that the filter takes into account. */
 function statedCues({ having }: Pick<ReturnType<typeof conditions>, "having">): Cue[] {
   const [cue] = STATED_CUES.find(([, stated]) => stated === having) ?? [];
   if (cue === undefined) return [];
   return OFFERS.includes(cue) ? [cue, "offer"] : [cue];
 }
 
-/** The conditions that a list can filter by. */
+/** Returns the conditions that a list can filter by. */
 function conditions({ cues, cap, people, currency }: Spotted) {
   const isFree = cues.has("free") || cues.has("selfHosted");
   const seats = people?.count ?? null;
   const maxPrice = cap && cap.amount * (cap.isPerPerson ? (seats ?? 1) : 1);
   return {
-    // What costs nothing is within any price.
+    // A free product is within any maximum price.
     maxPrice: isFree ? null : maxPrice,
     currency: maxPrice !== null && !isFree ? (currency ?? "USD") : currency,
     hasFreeTier:
@@ -492,7 +492,7 @@ function conditions({ cues, cap, people, currency }: Spotted) {
   };
 }
 
-/** The conditions as filters. A parameter of the request takes precedence over the words. */
+/** Returns the conditions as filters. A parameter of the request takes precedence over the words. */
 function conditionFilters(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
   return {
     maxPrice: filters.maxPrice ?? said.maxPrice,
@@ -523,7 +523,7 @@ function askFor(
   };
 }
 
-/** What the words say beyond the parameters. */
+/** Removes the parts that the request's parameters set. */
 function withoutParameters<P extends Parts>(parts: P, given: Asked["filters"]): P {
   const unless = <T>(parameter: unknown, words: T | null) => (parameter == null ? words : null);
   return {

@@ -18,7 +18,7 @@ import { asTaken, takenIn, type UnderSlugs, underSlugs, withTaken } from "./name
 import { parseInput } from "./parse-input";
 import { sharedReads } from "./shared-reads";
 
-/** What every operation runs on. */
+/** Services and settings that every operation runs on. */
 export interface Runtime {
   catalog: Catalog;
   limiter: RateLimiter;
@@ -26,29 +26,29 @@ export interface Runtime {
   site: Site;
   now(): Date;
   trustedProxies: number;
-  /** Origins that may call MCP, or `*`; null for the default of the site's address. */
+  /** Origins that may call MCP, or `*`; null: the default, which is the site's URL. */
   mcpOrigins: readonly string[] | null;
-  /** Answers are held against their schema: in tests and development. */
+  /** Whether responses are validated against their schema: in tests and development. */
   checkOutput: boolean;
-  /** Unset: the process serves. */
+  /** Unset: the process is serving. */
   stage?(): Stage;
 }
 
 export interface RequestInfo {
   requestId: string;
-  /** Whom the request is charged to where it needs no key: see clientBucket(). */
+  /** The bucket that is charged if the request needs no key: see clientBucket(). */
   bucket: string;
-  /** Every different API key that came with it. */
+  /** All different API keys of the request. */
   keys?: readonly string[];
-  /** Told of an error that is answered, where the answer itself cannot carry headers. */
+  /** Called with an error that is sent, if the response itself cannot have headers. */
   onError?(error: AppError): void;
-  /** What a trace of the request hangs on. */
+  /** The parent span of the request's trace. */
   span?: Span | null;
-  /** Told of what the answer is made. */
+  /** Collects the products that the response depends on. */
   madeOf?: MadeOf | null;
   /** Runs the operations of one request one after another: see oneAfterAnother(). */
   inOrder?: <Value>(work: () => Promise<Value>) => Promise<Value>;
-  /** What all operations of the request read: see sharedReads(). */
+  /** Reads that all operations of the request share: see sharedReads(). */
   reads?: Catalog;
 }
 
@@ -58,8 +58,8 @@ export type Outcome<Input, Output> = Result<{ input: Input; body: Output }>;
 export type StreamOutcome<Input, Output> = Result<{ input: Input; body: Output } | { stream: Streamed }>;
 
 /**
- * The one pipeline: access, rate limit, parse, handler. Never throws: a fault that is not an AppError is logged under
- * the request's id and becomes `internal`.
+ * Runs the one pipeline: access, rate limit, parsing, handler. Never throws: a fault that is not an AppError is logged
+ * under the request's ID and becomes `internal`.
  */
 export function runOperation<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
@@ -70,7 +70,7 @@ export function runOperation<Input, Output>(
   return run(operation, raw, runtime, request, (context, named) => handle(operation, runtime, context, named));
 }
 
-/** As runOperation(), for who can take an answer in pieces. */
+/** Like runOperation(), for clients that accept a response in pieces. */
 export function runStreaming<Input, Output>(
   operation: Operation<ApiPath, Input, Output>,
   raw: () => unknown,
@@ -87,7 +87,7 @@ export function runStreaming<Input, Output>(
   });
 }
 
-/** How long a key that was revoked may go on reading what it had begun to. */
+/** How long a revoked key may continue to read a response that it began to read. */
 const READMIT_MS = 1_000;
 
 async function* whileAdmitted<Piece>(pieces: AsyncIterable<Piece>, runtime: Runtime, request: RequestInfo) {
@@ -129,7 +129,7 @@ async function run<Input, Output, Value>(
   return { times, ...answered };
 }
 
-/** What a reader asked wrongly is no fault. */
+/** An invalid request is not a fault. */
 function outcomeOf(answered: Answered<unknown>): { attributes?: Attributes; error?: string } {
   if (answered.ok) return {};
   const { code, status } = answered.error;
@@ -167,7 +167,7 @@ async function admitted<Input, Output, Value>(
   }
 }
 
-/** A member of a batch whose others took all the time. It is not charged. */
+/** Refuses a call of a batch if the other calls used all the time. The call is not charged. */
 async function notStarted(
   { name }: AnyOperation,
   { limiter }: Runtime,
@@ -204,7 +204,7 @@ async function handle<Input, Output>(
   return { input: asTaken(input, takenIn(answered)), body };
 }
 
-/** Logs a fault with its cause and gives what may be shown of it. */
+/** Logs a fault with its cause, and returns the error that may be shown. */
 export function publicError(fault: unknown, fields: Record<string, unknown>): AppError {
   const error = databaseFault(fault) ?? fault;
   if (error instanceof AppError) {

@@ -15,7 +15,7 @@ export const MAX_BATCH = 20;
 const ITEM_MS = 60;
 const LARGE_CARD_MS = 240;
 
-/** Input of a question about several products, which is answered whole unless a page of it is asked for. */
+/** Input of a request for several products. Without it, the response has all of them. */
 export const SlugPage = {
   limit: z.number().int().min(1).max(MAX_BATCH).optional().describe("Products per page. Default: all."),
   cursor: Cursor,
@@ -23,11 +23,11 @@ export const SlugPage = {
 
 const Index = z.number().int().min(0).max(MAX_BATCH);
 
-/** What earlier pages left, as positions in the list of slugs. */
+/** The products that earlier pages left, as positions in the list of slugs. */
 const Position = z.strictObject({
   /** Products with a record that is not shown yet. */
   waiting: z.array(Index).max(MAX_BATCH),
-  /** From here on nothing is read yet: the first page took too long. */
+  /** From this position on, no slug was read yet: the first page took too long. */
   unread: Index,
 });
 
@@ -40,14 +40,14 @@ interface Asked {
 type Absent = Exclude<Lookup, { status: "found" }>;
 
 interface Making<Shown, Missing> {
-  /** A record as it is shown, in so many bytes. */
+  /** Returns a record as it is shown, within this number of bytes. */
   make(record: PricingRecord, bytes: number | undefined): Shown;
   missing(slug: string, lookup: Absent): Promise<Missing>;
 }
 
 /**
- * The records of the slugs after the cursor, as many as `limit` says, as have room and as there is time for. Slugs
- * without a record stand on the first page, if there is time to read them all.
+ * Returns the records of the slugs after the cursor: as many as `limit`, the room and the time allow. Slugs without a
+ * record are on the first page, if there is time to read all slugs.
  */
 export async function slugPage<Shown, Missing>(
   { catalog, now, room }: OperationContext,

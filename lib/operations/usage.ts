@@ -35,11 +35,11 @@ import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion, today } from "./views";
 const MAX_LIMIT = 1_000;
 const DEFAULT_LIMIT = 50;
 const ALL = "all";
-/** In a message that names the regions of a card. */
+/** Maximum number of regions in an error message. */
 const LISTED_REGIONS = 60;
 const MAX_QUANTITY = 1e15;
 const MAX_OTHERS = 20;
-/** In a message that names the units of a product without a card. */
+/** Maximum number of units in an error message about a product without a card. */
 const LISTED_UNITS = 10;
 const SUGGESTIONS = 3;
 
@@ -235,7 +235,7 @@ export const estimateLlmCost = defineOperation({
   ],
 });
 
-/** The product whose card is meant: of a family the only one of its products that has one. */
+/** Returns the product whose card the request means. For a family: its only product with a card. */
 async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | "now">, slug: string, asOf: Day) {
   const read = requireRecord(catalog, slug, asOf, now);
   const record = read instanceof Promise ? await read : read;
@@ -256,7 +256,7 @@ async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | 
   return { slug: only.slug, resolved };
 }
 
-/** The card of a model at its maker, if its ID on another seller's card names the maker. */
+/** Returns the model's card at its maker, if its ID on another seller's card names the maker. */
 async function makerCard(catalog: Catalog, card: string, { model }: UsageModel, view: { asOf: Day; now: Date }) {
   const maker = makerOf(card, model);
   const found = maker && (await catalog.record(maker.card, view));
@@ -273,10 +273,10 @@ function withoutCard(record: PricingRecord, suggestions: readonly string[] = [])
   return new AppError("not_priced", message, suggestions.length > 0 ? { suggestions } : {});
 }
 
-/** How many models earlier pages showed. */
+/** Number of models on earlier pages. */
 const Position = z.number().int().min(0).max(1_000_000);
 
-/** Null: the card prices no region apart. */
+/** Null: the card has no regional prices. */
 type Region = { name: string; assumed: boolean } | null;
 
 function regionOf({ regions = [], referenceRegion }: Usage, asked: string | undefined): Region {
@@ -307,7 +307,7 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   const inRegion = region === null ? usage.models : usage.models.filter((one) => regionPrefix(one.model) === region);
   const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
   const byName = modelNamed(inRegion, asked).one ?? (region === null ? null : modelNamed(anywhere, asked).one);
-  // A line without a version is its newest model.
+  // A model line without a version means its newest model.
   const model = byName ?? (/\d/.test(asked) ? null : modelAt({ models: inRegion }, asked, day));
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
@@ -323,7 +323,9 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   throw new AppError("invalid_request", `model: ${message}`, { errors: [{ path: "model", message }], suggestions });
 }
 
-/** What is not known of a model never passes a filter. With a region asked for, only what is priced there. */
+/**
+ * A model with an unknown value never passes a filter. If the request names a region, only models priced there pass.
+ */
 function filtered({ models }: Usage, region: Region, input: Input): readonly UsageModel[] {
   const isWhole = FILTERS.every((name) => input[name] === undefined);
   if (isWhole && (region === null || region.assumed)) return models;
@@ -357,7 +359,7 @@ function requireGroup(models: readonly UsageModel[], asked: string): string {
   throw new AppError("invalid_request", `group: ${message}`, { errors: [{ path: "group", message }], suggestions });
 }
 
-/** With the prices of the region shown. */
+/** Returns the model with the prices of one region. */
 function shownIn(model: UsageModel, region: Region): UsageModel {
   const card = region === null || region.name === ALL ? model : cardOf(model, region.name);
   shareText([card]);
@@ -366,7 +368,7 @@ function shownIn(model: UsageModel, region: Region): UsageModel {
 
 const lastShown = new WeakMap<UsageModel, { region: string; card: UsageModel }>();
 
-/** Most ask for the reference region. */
+/** Caches one region per model, because most requests are for the reference region. */
 function cardOf(model: UsageModel, region: string): UsageModel {
   const held = lastShown.get(model);
   if (held?.region === region) return held.card;
@@ -379,21 +381,21 @@ interface Asked {
   record: PricingRecord;
   usage: Usage;
   region: Region;
-  /** Of which the question is. */
+  /** The models that the request is about. */
   models: readonly UsageModel[];
-  /** Of the model in question, if the card is another seller's. */
+  /** The requested model at its maker, if the card is another seller's. */
   maker: Maker | null;
-  /** That the answer may take. */
+  /** Maximum size of the response. */
   bytes: number;
 }
 
-/** Where a page of a list begins, and what leads to the next. */
+/** The start of a page of a list, and the cursor of the next page. */
 interface Page {
   start: number;
   cursorAt(position: number): string;
 }
 
-/** What is left of a list after a page of it. */
+/** Returns the cursor of the next page, or null at the end of the list. */
 function nextOf({ start, cursorAt }: Page, shown: number, all: number): string | null {
   const end = start + shown;
   return end < all ? cursorAt(end) : null;
@@ -403,7 +405,7 @@ function asDeep(answer: UsageAnswer, { depth }: Pick<Input, "depth">): UsageRepl
   return depth === "summary" ? briefUsage(answer) : answer;
 }
 
-/** The models after the first `start`: at most as many as asked for, as far as they fit. */
+/** Returns the models after the first `start`: at most the requested number, and only those that fit. */
 function cardPage(asked: Asked, input: Input, page: Page): UsageReply {
   const limit = input.limit ?? (input.depth === "summary" ? DEFAULT_LIMIT : undefined);
   const rest = asked.models.slice(page.start, limit && page.start + limit);
@@ -415,7 +417,7 @@ function cardPage(asked: Asked, input: Input, page: Page): UsageReply {
   return asDeep(answerOf(asked, { models: shown, next: nextOf(page, shown.length, asked.models.length) }), input);
 }
 
-/** Of the models those that an answer has room for, at least one. */
+/** Returns the models that fit in the response, at least one. */
 function fitting(asked: Asked, { depth }: Input, models: readonly UsageModel[]): UsageModel[] {
   const frame = answerOf(asked, { models: [], next: null });
   if (depth === "full") {
@@ -430,7 +432,7 @@ function fitting(asked: Asked, { depth }: Input, models: readonly UsageModel[]):
   return models.slice(0, brief.length);
 }
 
-/** Of a card whose IDs name regions, and of a model without a region. */
+/** For a model without a region on a card whose IDs name regions. */
 const REGION_UNKNOWN = "No source states the region of this price. Prices in other regions may differ.";
 
 const namesRegions = onceFor(({ models }: Usage) =>
@@ -441,7 +443,7 @@ function lacksRegion(usage: Usage, { model }: UsageModel): boolean {
   return usage.referenceRegion === undefined && regionPrefix(model) === null && namesRegions(usage);
 }
 
-/** The estimates asked for, and the cards of the models estimated as far as they fit beside. */
+/** Returns the requested estimates, and the cards of the estimated models if there is room for them. */
 function estimated(asked: Asked, input: Input, workload: Workload, page: Page): UsageReply {
   const { record, usage, region, models } = asked;
   try {
@@ -474,7 +476,7 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
       return asDeep(answerOf(asked, { models, next, estimates: shown, ...told }), input);
     };
     const whole = answerWith(rest, cardsOf(rest));
-    // Measured, and then sent.
+    // The text is measured here and sent later.
     shareText([whole]);
     if (fitsSurely(whole, rest.length, asked)) return whole;
     const isBrief = input.depth === "summary";
@@ -494,33 +496,33 @@ function estimated(asked: Asked, input: Input, workload: Workload, page: Page): 
   }
 }
 
-/** Of what stands around an entry, and of a whole answer's fixed part, at most so much is counted twice by a Room. */
+/** Maximum bytes around an entry, and in the fixed part of a response, that a Room counts twice. */
 const AROUND = { entry: 32, answer: 1_000 };
 
-/** What a Room would let through whole, entry for entry: told by the size of all of it. */
+/** Returns whether a Room would accept every entry, judged by the size of the whole response. */
 function fitsSurely(whole: UsageReply, entries: number, { record, bytes }: Asked): boolean {
   return jsonBytes(whole).byteLength + 2 * entries * AROUND.entry + AROUND.answer + disputedBytes(record) <= bytes;
 }
 
-/** Of all that sources disagree on, with its evidence. */
+/** Size of all disputes with their evidence. */
 const disputedBytes = onceFor(({ verification: { disputed }, evidence }: PricingRecord) => {
   const cited = evidenceIdsIn(disputed);
   return bytesOf({ disputed, evidence: evidence.filter(({ id }) => cited.has(id)) });
 });
 
-/** With the prices of ids that name a mode of it. */
+/** Adds the prices of IDs that name a mode of the model. */
 function withItsModes({ kind, models }: Usage, model: UsageModel, day: Day): UsageModel {
   if (kind !== "llm") return model;
   const whole = standingModels(models, { day, withPast: true }).models;
   return whole.find((entry) => entry.model === model.model && entry.meters.length > model.meters.length) ?? model;
 }
 
-/** Of the whole card. */
+/** The standing models of the whole card. */
 const standingOf = onceFor(({ usage, asOf }: PricingRecord) =>
   usage ? standing(usage, usage.models, asOf) : { models: [], notRanked: [] },
 );
 
-/** Items other than language models have no snapshots, and are ranked as they stand on the card. */
+/** Only language models have snapshots. Other items are ranked as the card lists them. */
 function standing({ kind }: Usage, models: readonly UsageModel[], day: Day): Standing {
   return kind === "llm" ? standingModels(models, { day, withPast: false }) : { models: [...models], notRanked: [] };
 }
@@ -544,7 +546,7 @@ function typedQuantities(input: Input): Map<string, number> {
   return quantities;
 }
 
-/** The named quantities, each with its place in the request. */
+/** Returns the named quantities, each with its path in the request. */
 function pairsOf({ quantities = [] }: Input): { path: string; name: string; value: number }[] {
   return quantities.map((text, index) => {
     const [, name = "", value] = PAIR.exec(text) ?? [];
@@ -552,12 +554,12 @@ function pairsOf({ quantities = [] }: Input): { path: string; name: string; valu
   });
 }
 
-/** What only a rate card has. */
+/** Parameters that apply to rate cards only. */
 const OF_CARDS = ["when", "promptTokensPerRequest", ...FILTERS, "cursor", "limit"] as const;
 
 /**
- * The cost of a month by tiers and extra costs, if a quantity is given that no rate card of the product prices; null for
- * what a card answers.
+ * Returns the cost of a month by tiers and extra costs if the request has a quantity that no rate card of the product
+ * prices. Returns null for requests that a card answers.
  */
 async function tierUsage({ catalog, now }: Pick<OperationContext, "catalog" | "now">, input: Input) {
   const typed = typedQuantities(input);
@@ -629,7 +631,7 @@ function published({ exact: _exact, ...shown }: ExactEstimate) {
   return shown;
 }
 
-/** One model has its own date and confidence, whatever the newest reading of the card says. */
+/** A model has its own date and confidence, independent of the card's newest reading. */
 function verificationOfModel({ asOf, evidence, verification }: PricingRecord, model: UsageModel): Verification {
   const { observedAt, confidence, conflicts } = model;
   const cited = idsIn(model);
@@ -654,7 +656,7 @@ type Answers = Pick<
   "models" | "next" | "estimate" | "estimates" | "estimateCount" | "unpricedModels" | "notRanked"
 >;
 
-/** Of the evidence that a card cites. */
+/** IDs of the evidence that a model cites. */
 const idsIn = onceFor((model: UsageModel) => evidenceIdsIn(model));
 
 function answerOf({ record, usage, region, models: asked }: Asked, answers: Answers): UsageAnswer {
