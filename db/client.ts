@@ -7,17 +7,17 @@ export type { Connection, Db } from "./connection";
 
 /**
  * @param url undefined: the embedded database in `dataDir`
- * @param filled what that begins with: see openEmbedded()
+ * @param filled its initial files: see openEmbedded()
  */
 export async function openDatabase(url: string | undefined, dataDir: string, filled?: Filled): Promise<Connection> {
   if (url === undefined) return openEmbedded(dataDir, undefined, filled);
   return /(^|\.)neon\.tech$/.test(new URL(url).hostname) ? openNeon(url) : openPostgres(url);
 }
 
-// On globalThis, because Next bundles instrumentation, routes and pages apart from one another.
+// On globalThis, because Next bundles instrumentation, routes and pages separately.
 const shared = globalThis as typeof globalThis & { pricingDatabase?: Promise<Connection> };
 
-/** @throws NoRoomError where the disk of the embedded database is all but full; a server elsewhere looks after itself */
+/** @throws NoRoomError if the disk of the embedded database is almost full; a database server manages its own disk */
 export async function requireRoom(
   { databaseUrl, dataDir }: Pick<Env, "databaseUrl" | "dataDir"> = env(),
   needed = ROOM_BYTES,
@@ -25,7 +25,7 @@ export async function requireRoom(
   if (databaseUrl === undefined) await roomIn(dataDir, needed);
 }
 
-/** The process's one connection, opened at first use. `filled`: what an embedded database then begins with. */
+/** Returns the process's only connection, opened at first use. `filled`: the initial files of an embedded database. */
 export function getConnection(filled?: Filled): Promise<Connection> {
   const { building, databaseUrl, dataDir } = env();
   if (building) {
@@ -40,7 +40,7 @@ export function getConnection(filled?: Filled): Promise<Connection> {
   return shared.pricingDatabase;
 }
 
-/** Ends the embedded database properly, so that whoever opens it next has nothing to recover. */
+/** Closes the embedded database cleanly, so that the next process has nothing to recover. */
 export async function closeEmbedded(): Promise<void> {
   const connection = await shared.pricingDatabase;
   if (connection?.kind === "embedded") await connection.close();

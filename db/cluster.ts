@@ -1,15 +1,15 @@
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** In the folder of the build. */
+/** In the build's folder. */
 export const EMPTY_CLUSTER = "empty-cluster";
-/** There, where Next empties nothing while it builds: see load/filled.ts. */
+/** In the build's subfolder that Next does not empty during a build: see load/filled.ts. */
 export const FILLED_CLUSTER = "cache/filled-cluster";
 
-/** What the build left beside it; none while it is developed. */
+/** Returns the path of a cluster left by the build. It does not exist in development. */
 export const ofBuild = (cluster: string) => join(/* turbopackIgnore: true */ process.cwd(), ".next", cluster);
 
-/** Makes the files of an embedded database in which nothing stands: what takes PGlite seconds is done with the build. */
+/** Creates the files of an empty embedded database during the build, because it takes PGlite seconds. */
 export async function makeEmptyCluster(dir: string): Promise<void> {
   const { PGlite } = await import("@electric-sql/pglite");
   rmSync(dir, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export async function makeEmptyCluster(dir: string): Promise<void> {
   await made.close();
 }
 
-/** Puts a copy of a database's files where there is none yet, whole or not at all. Without them PGlite makes its own. */
+/** Copies a database's files if there are none yet, completely or not at all. Without them PGlite creates its own. */
 export async function placeCluster(choose: () => Promise<string>, dir: string): Promise<void> {
   if (existsSync(/* turbopackIgnore: true */ dir)) return;
   const from = await choose();

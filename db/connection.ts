@@ -11,7 +11,7 @@ interface RowsResult extends PgQueryResultHKT {
 }
 
 /**
- * What Neon, node-postgres and PGlite have in common. A transaction is a Db too: inside one, use only it, because
+ * The common interface of Neon, node-postgres and PGlite. A transaction is also a Db: inside one, use only it, because
  * PGlite has a single connection and the outer handle would wait for ever.
  */
 export type Db = PgDatabase<RowsResult, typeof schema>;
@@ -19,12 +19,12 @@ export type Db = PgDatabase<RowsResult, typeof schema>;
 export type Connection = {
   db: Db;
   kind: "embedded" | "neon" | "postgres";
-  /** Applies the migrations that are missing; safe with several processes at once. */
+  /** Applies missing migrations. Safe with several processes at once. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Where every kind of database finds them. */
+/** The migrations folder for every kind of database. */
 export const migrations = () => ({
   migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "db", "migrations"),
 });
@@ -34,7 +34,7 @@ export type Asked = { query(...given: unknown[]): unknown };
 export const waitedFor = <T>(name: string, work: () => Promise<T>) =>
   waited("database", { name, attributes: { "db.query.summary": name } }, work);
 
-/** Has statements measured while they are waited for. A callback tells that the pool waits, for a statement of its own. */
+/** Measures statements. Skips calls with a callback, in which the pool waits on its own behalf. */
 export function measure(asked: Asked): void {
   const query = asked.query.bind(asked);
   asked.query = (...given) =>

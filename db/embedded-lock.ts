@@ -13,13 +13,12 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * `startedAt` tells a process from a later one that was given the same pid. `place` is the running system and the
- * namespace in which a pid means a process: two containers on one volume have different ones. Absent where the system
- * does not tell it.
+ * `startedAt` distinguishes a process from a later one with the same pid. `place` is the running system and the pid
+ * namespace: two containers on one volume differ in it. Absent if the system does not report it.
  */
 type Owner = { pid: number; startedAt: string | null; place?: string | null };
 
-/** A living owner touches its lock this often; one of another place that did not for so long is gone. */
+/** A live owner touches its lock this often. An owner in another place that has been silent for SILENT_MS is dead. */
 const BEAT_MS = 2_000;
 const SILENT_MS = 20_000;
 
@@ -41,7 +40,7 @@ function startOf(pid: number): string | null {
 }
 
 function alive({ pid, startedAt, place }: Owner, path: string): boolean {
-  // A process that cannot be asked after is known by its beat alone.
+  // A process in another place is known only by its touches of the lock.
   if (place !== undefined && place !== placeOfPids()) return silence(path) < SILENT_MS;
   try {
     process.kill(pid, 0);
@@ -52,7 +51,7 @@ function alive({ pid, startedAt, place }: Owner, path: string): boolean {
   return startedAt === null || now === null || now === startedAt;
 }
 
-/** Milliseconds since the lock was touched. */
+/** Returns the milliseconds since the lock was last touched. */
 function silence(path: string): number {
   try {
     return Date.now() - statSync(/* turbopackIgnore: true */ path).mtimeMs;
@@ -76,7 +75,7 @@ function readOwner(path: string): { text: string; owner: Owner | null } | null {
   }
 }
 
-/** Removes a dead owner's lock, and only that: another process may have taken over in between. */
+/** Removes only a dead owner's lock: another process may have taken over in between. */
 function removeStale(path: string, text: string) {
   const aside = `${path}.${process.pid}`;
   try {
@@ -94,10 +93,11 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Claims the embedded database for this process. Two processes on one data directory would lose rows silently.
- * Waits up to `waitMs` for an owner that is going away, and for one of another place until it would be heard of.
- * @param lost called when the lock is found to be another's: this process was silent too long and must not write
- * @returns a function that gives the claim up
+ * Claims the embedded database for this process. Two processes on one data directory would silently lose rows. Waits up
+ * to `waitMs` for an owner that is shutting down, and for an owner in another place until it would have touched the
+ * lock.
+ * @param lost called when another process has the lock: this process was silent too long and must not write
+ * @returns a function that releases the claim
  * @throws DatabaseInUseError
  */
 export async function claimDatabase(path: string, waitMs = 3_000, lost = endProcess): Promise<() => void> {
@@ -123,7 +123,7 @@ export async function claimDatabase(path: string, waitMs = 3_000, lost = endProc
       continue;
     }
     const foreign = held.owner.place !== undefined && held.owner.place !== place;
-    // A container that crashed leaves a lock behind that looks alive for a while.
+    // The lock of a crashed container looks alive for a while.
     if (Date.now() - begun >= (foreign && waitMs > 0 ? SILENT_MS + BEAT_MS : waitMs)) {
       const where = foreign ? " on another system or in another container" : "";
       throw new DatabaseInUseError(
@@ -147,7 +147,7 @@ export async function claimDatabase(path: string, waitMs = 3_000, lost = endProc
   return release;
 }
 
-/** Another process has taken the database over. Whatever is written from now on would be lost or do damage. */
+/** Another process has taken over the database. Any further write would be lost or do damage. */
 function endProcess(): void {
   console.error("Another process has taken over the embedded database. This process stops.");
   process.exit(1);

@@ -9,12 +9,12 @@ import { WRITES } from "./faults";
 import * as schema from "./schema";
 
 /**
- * The whole database is smaller than PostgreSQL's own 128 MB of buffers, which it would fill and never give back; the
- * system keeps its files in memory already. Of its log, files of 16 MB, it would keep as many for later as it once needed.
+ * The whole database is smaller than PostgreSQL's default 128 MB of buffers, which it would fill and never release; the
+ * operating system already caches its files. Of its log files of 16 MB, it would retain as many as it once needed.
  */
 const EMBEDDED_SETTINGS = ["shared_buffers=16MB", "min_wal_size=32MB", "max_wal_size=32MB"];
 
-/** What the embedded database must be able to write before it is full: two segments of its log. */
+/** Free space that the embedded database needs for writing: two segments of its log. */
 export const ROOM_BYTES = 32 * 1024 * 1024;
 const LOOK_FOR_ROOM_MS = 1_000;
 
@@ -36,7 +36,7 @@ export class DamagedDatabaseError extends Error {
 }
 
 /**
- * PGlite would make a new database in such a folder, over the purchases in it.
+ * Refuses a damaged folder. PGlite would create a new database in it, over the existing purchases.
  * @throws DamagedDatabaseError
  */
 export function requireWholeCluster(dir: string): void {
@@ -56,7 +56,7 @@ type Embedded = {
   transaction(work: (tx: Pick<Embedded, "query">) => Promise<unknown>): Promise<unknown>;
 };
 
-/** Puts something around every question, those within a transaction too. */
+/** Wraps every query, including those in a transaction. */
 function aroundEachQuery(embedded: Embedded, around: (query: Query) => Query): void {
   const wrapped = (asked: Pick<Embedded, "query">) => {
     asked.query = around(asked.query.bind(asked));
@@ -67,13 +67,13 @@ function aroundEachQuery(embedded: Embedded, around: (query: Query) => Query): v
   wrapped(embedded);
 }
 
-/** By their numbers: what has to do with time, and lists of that and of numbers. */
+/** PostgreSQL type numbers of dates, times and intervals, and of lists of these and of numbers. */
 const READ_BY_DRIZZLE = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231];
 const AS_TEXT = Object.fromEntries(READ_BY_DRIZZLE.map((type) => [type, (text: string) => text]));
 
 /**
- * Drizzle says with each question that it reads some types by itself, and PGlite then lays all its parsers out anew, for
- * longer than most questions take. So PGlite is told once.
+ * Removes the parsers from each query. Drizzle passes its own parsers for some types, and PGlite then rebuilds all its
+ * parsers, which takes longer than most queries. So PGlite gets them once.
  */
 function withItsParsers(client: unknown): void {
   aroundEachQuery(
@@ -83,7 +83,10 @@ function withItsParsers(client: unknown): void {
   );
 }
 
-/** PGlite answers within the process, and its promises wait for no turn: a row of questions would keep out all readers. */
+/**
+ * Lets other work run between queries. PGlite responds in the same process without yielding to the event loop, so a
+ * series of queries would block all readers.
+ */
 function givingTurns(client: unknown): void {
   aroundEachQuery(client as Embedded, (query) => (...given) => {
     const turn = turnTaken();
@@ -92,9 +95,9 @@ function givingTurns(client: unknown): void {
 }
 
 /**
- * Reading, too, writes to the log of a database with checksums, and where that cannot grow PGlite answers nothing more.
- * So what a disk has left when it is all but full is kept for readers, and should it run out nonetheless, the process
- * ends: the next one recovers.
+ * Watches the free disk space. In a database with checksums, reading also writes to the log, and PGlite stops
+ * responding if the log cannot grow. So writes are refused when the disk is almost full, which reserves the rest for
+ * readers. If it still runs out, the process ends, and the next one recovers.
  */
 function watchItsDisk(client: unknown, dataDir: string, end = endWithoutLog): void {
   let lookedAt = 0;
@@ -114,7 +117,10 @@ function watchItsDisk(client: unknown, dataDir: string, end = endWithoutLog): vo
   embedded.transaction = (work) => transaction(work).catch(endIfBroken);
 }
 
-/** Its log could not be written, or the machine that it runs in has stopped; it says so of each question after that. */
+/**
+ * Returns whether the log could not be written or the WebAssembly machine has stopped. Every later query then fails the
+ * same way.
+ */
 function hasLostItsLog(error: unknown): boolean {
   if (error instanceof WebAssembly.RuntimeError) return true;
   const { code, message, severity } = Object(error) as { code?: string; message?: string; severity?: string };
@@ -131,8 +137,8 @@ export type Filled = () => Promise<string | undefined>;
 
 /**
  * @param dataDir null: in memory
- * @param dump what the database begins with, as PGlite dumped it
- * @param filled asked where there are no files yet: those that it begins with; else the empty ones of the build
+ * @param dump initial data, as dumped by PGlite
+ * @param filled returns the initial files if there are none yet; otherwise the build's empty ones are used
  */
 export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?: Filled): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
@@ -147,7 +153,7 @@ export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?:
       await placeCluster(async () => (await filled?.()) ?? ofBuild(EMPTY_CLUSTER), join(dataDir, "pglite"));
       mkdirSync(join(dataDir, "pglite"), { recursive: true });
       requireWholeCluster(join(dataDir, "pglite"));
-      // It holds who bought what. PGlite makes files as its own system would, for all to read.
+      // It contains purchases. PGlite creates files that every user can read.
       chmodSync(dataDir, 0o700);
     }
     const client = await PGlite.create({

@@ -6,9 +6,9 @@ import type { Db } from "./connection";
 const EVERY_MS = 60 * 60_000;
 
 /**
- * What a server of PostgreSQL does by processes of its own, which PGlite has none of: rows that are no more give their
- * room to new ones, a table at a time, and what the log holds is written to the tables, so that the log begins anew and
- * whoever opens the database after a crash has little to recover. Hundredths of a second where there is little to do.
+ * Does the work of PostgreSQL's background processes, which PGlite lacks. Vacuums one table at a time, so that new rows
+ * reuse the space of deleted ones, and writes the log to the tables, so that the log starts over and little has to be
+ * recovered after a crash. Takes hundredths of a second if there is little to do.
  */
 export async function maintain(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(
@@ -18,7 +18,7 @@ export async function maintain(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
 
-/** At once and each hour, where the database is embedded. A full disk is left alone: all of it writes. */
+/** Maintains an embedded database at startup and hourly. Skips a full disk, because all of this writes. */
 export async function maintainEmbedded(): Promise<void> {
   const { kind, db } = await getConnection();
   if (kind !== "embedded") return;

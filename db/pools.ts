@@ -7,11 +7,11 @@ import { hasNoLimit, withoutLimit } from "./patience";
 import { statementText } from "./query-name";
 import * as schema from "./schema";
 
-/** PostgreSQL ends longer statements, and transactions that are idle for longer. */
+/** PostgreSQL ends statements that take longer, and transactions that are idle for longer. */
 const BOUNDS = { statement: 10, idle: 60 };
 const bounded = ({ statement, idle }: typeof BOUNDS) =>
   `set statement_timeout = '${statement}s'; set idle_in_transaction_session_timeout = '${idle}s'`;
-/** A server that has not answered a statement after this time hangs. Longer than PostgreSQL's own limit. */
+/** A server that has not responded to a statement after this time hangs. Longer than PostgreSQL's own limit. */
 const QUERY_MS = 12_000;
 /** For statements without a limit: the longest timer of Node.js. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
@@ -19,15 +19,16 @@ const POOL = {
   query_timeout: QUERY_MS,
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
-  // Not as parameters of the connection, which a pooler in between refuses.
+  // Not as connection parameters, because a connection pooler rejects them.
   onConnect: async (client: { query(text: string): Promise<unknown> }) => {
     await client.query(bounded(BOUNDS)).catch((error: unknown) => {
-      // Whoever is lent it hears the same. Told here, the pool would wait for the end of what has ended, and so would they.
+      // The client's user gets the same error. Throwing here would make the pool wait for a dead connection's end, for
+      // ever.
       if (!isConnectionFault(error)) throw error;
     });
   },
 };
-/** Of one process, and of all of them on a machine; PostgreSQL takes 100 where nobody changed that. */
+/** Limits for one process (`least`, `most`) and for all processes on a machine. PostgreSQL's default is 100. */
 const CONNECTIONS = { least: 2, most: 10, together: 40 };
 const MIGRATION_LOCK = 7_265_390_011;
 
@@ -49,7 +50,7 @@ async function locked<Client extends Releasable>(connect: () => Promise<Client>,
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await work(client);
   } finally {
-    // The lock ends with the connection.
+    // Closing the connection releases the lock.
     client.release(true);
   }
 }
@@ -57,17 +58,20 @@ async function locked<Client extends Releasable>(connect: () => Promise<Client>,
 // An error event without a listener would end the process.
 const reportLostConnection = (reason: unknown) => logger.warn("database: connection lost", { error: asError(reason) });
 
-/** Neon's driver passes a WebSocket's event on where there should be an error. */
+/** Converts to an Error. Neon's driver may pass a WebSocket's event instead. */
 function asError(reason: unknown): Error {
   if (reason instanceof Error) return reason;
   const { message, error } = Object(reason) as { message?: string; error?: unknown };
   return new Error(`Connection terminated: ${message || "no reason given"}`, { cause: error });
 }
 
-/** After so long without a question the process may have been frozen, and its connections ended meanwhile. */
+/** After this long without a query, the process may have been frozen and its connections closed meanwhile. */
 const RESTED_MS = 5_000;
 
-/** Whatever had arrived is read: between two turns the loop looks at every connection; a WebSocket's end takes some more. */
+/**
+ * Waits until arrived data are read. The event loop checks every connection between turns; a closed WebSocket takes
+ * longer.
+ */
 async function whatArrivedIsRead() {
   for (let turn = 0; turn < 16; turn += 1) await turnOfTheLoop();
 }
@@ -83,7 +87,9 @@ type LendingPool = Asked & {
   connect(...callback: unknown[]): unknown;
 };
 
-/** Otherwise the pool would lend the connection again. Statements of withoutLimit() may take as long as they need. */
+/**
+ * Closes a hung connection, so that the pool does not lend it again. Statements of withoutLimit() have no time limit.
+ */
 function endIfHung(client: Client): void {
   const query = client.query.bind(client);
   client.query = (...given) => {
@@ -102,7 +108,7 @@ function patient([statement, ...rest]: unknown[]): unknown[] {
   return [{ ...Object(config), query_timeout: NO_LIMIT_MS }, ...rest];
 }
 
-/** A statement that stands alone is asked again where that can do no harm. */
+/** Retries a single statement if a retry is harmless. */
 function askAgain(asked: Asked): void {
   const query = asked.query.bind(asked);
   asked.query = (...given) =>
@@ -113,8 +119,8 @@ function askAgain(asked: Asked): void {
 }
 
 /**
- * A transaction that was undone begins anew, so its work must do nothing that lasts but by `tx`. Once its work is done
- * a connection that breaks may have broken behind the commit: then nobody can tell, and it does not.
+ * Retries a transaction that was rolled back, so its work must have no lasting effect except through `tx`. If the
+ * connection breaks after the work is done, the commit may already have succeeded. Then it does not retry.
  */
 function beginAnew(db: Db): Db {
   const transaction = db.transaction.bind(db);
@@ -134,13 +140,13 @@ function beginAnew(db: Db): Db {
 }
 
 /**
- * Drizzle gives a client back only if its transaction could begin, and hears no error of a client that it holds. So a
- * connection that breaks at the wrong moment would stay lent for ever, and after ten of them nothing would be answered.
- * What an instance that was frozen hears first may be a question: it reads what its connections have to say before it
- * lends one.
+ * Prevents lost connections from staying lent. Drizzle returns a client only if its transaction could begin, and does
+ * not listen for errors of a client that it holds. So a connection that breaks at the wrong moment would stay lent for
+ * ever, and after ten of them every query would hang. After a frozen instance resumes, a query may come first, so the
+ * pool reads pending connection events before it lends a connection.
  */
 function keepLending(pool: LendingPool) {
-  // What the pool says of an idle client, the client has said.
+  // The pool repeats errors of idle clients, which the client has already reported.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", reportLostConnection);
@@ -179,7 +185,9 @@ function takenBackUnlessBegun(client: Lent): Lent {
   return client;
 }
 
-/** Neon's pooler hands a connection on after each transaction, and a session's lock would be lost with it. */
+/**
+ * Returns the direct URL. Neon's pooler reassigns a connection after each transaction, which loses a session's lock.
+ */
 export function pastThePooler(url: string): string {
   const direct = new URL(url);
   direct.hostname = direct.hostname.replace(/^([^.]+)-pooler\./, "$1.");

@@ -30,8 +30,8 @@ const firstIssue = (error: z.ZodError): string => {
 };
 
 /**
- * Proves what the shipped catalogue promises, from its files alone. Pure: no I/O and no clock.
- * @param collected sources that only a running service reads: nothing of them need be shipped
+ * Checks the guarantees of the shipped catalogue, from its files alone. Pure: no I/O and no clock.
+ * @param collected sources that only a running service reads, so nothing of them need be shipped
  */
 export function checkCatalog(texts: CatalogTexts, collected: readonly string[] = []): CatalogReport {
   const problems: string[] = [];
@@ -166,7 +166,7 @@ export function checkCatalog(texts: CatalogTexts, collected: readonly string[] =
   };
 }
 
-/** Without brackets, the ending of a web address, and spaces: monday.com and Monday are one name. */
+/** Removes brackets, domain endings and spaces, so that monday.com and Monday are one name. */
 function plainName(name: string): string {
   const bare = name.replace(/\s*\(.*?\)/g, "").replace(/\.(?:ai|app|co|com|dev|io|net|org)$/i, "");
   return nameKey(bare).replaceAll("-", "");
@@ -200,7 +200,9 @@ function defectsOf(
   return defects;
 }
 
-/** A source takes back only what stands in its own file, of the same product and not seen later. */
+/**
+ * Returns invalid retractions. A source may retract only rows in its own file, of the same product and not seen later.
+ */
 function retractionDefects(rows: readonly { row: Observation; where: string }[]): string[] {
   const retractions = rows.flatMap(({ row, where }) =>
     row.fact.kind === "retraction" ? [{ row, fact: row.fact, where }] : [],

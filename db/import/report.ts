@@ -41,7 +41,7 @@ async function readAudit(dir: string): Promise<AuditFile> {
   return AuditFile.parse(JSON.parse(await readFile(join(dir, "audit.json"), "utf8")));
 }
 
-/** What is wrong with the shipped report; empty when it was made from the files beside it. */
+/** Returns the problems of the shipped report. Empty if it was made from the files in the same folder. */
 export async function reportProblems(dir: string): Promise<string[]> {
   const text = await readFile(join(dir, REPORT_FILE), "utf8").catch(() => "{}");
   const report = JSON.parse(text) as Partial<CoverageReport>;
@@ -49,7 +49,7 @@ export async function reportProblems(dir: string): Promise<string[]> {
   return matches ? [] : [`${REPORT_FILE} was made from other files: run npm run catalog:report`];
 }
 
-/** Counts the files in `dir` and writes the report beside them. */
+/** Counts the files in `dir` and writes the report there. */
 export async function writeReport(dir: string, log: (line: string) => void): Promise<CoverageReport> {
   const texts = await readTexts(dir);
   const sources = await readSources(dir);

@@ -15,8 +15,9 @@ export type ImportTables = ResolveTables & {
   /** Product slug → category. */
   categories: Record<string, string>;
   /**
-   * A source's own category label → category, for products not listed above. "source: label" holds for that source
-   * only and goes before the bare label. Of several labels of one product the first in the table's order decides.
+   * A source's own category label → category, for products not listed above. "source: label" applies to that source
+   * only and takes precedence over the bare label. If a product has several labels, the first in the table's order
+   * decides.
    */
   categoryLabels: Record<string, string>;
 };
@@ -34,7 +35,9 @@ export type ImportReport = { catalog: CatalogFiles; undecided: { slugs: string[]
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Bracketed products and numbers make a reason unique to its row; counts need the kind of reason. */
+/**
+ * Removes bracketed products and numbers, which would make a reason unique to its row. Counts need the kind of reason.
+ */
 function reasonKind(reason: string): string {
   return reason
     .replace(/(["“])[^"”]*["”]/g, "…")
@@ -44,11 +47,11 @@ function reasonKind(reason: string): string {
 }
 
 /**
- * Turns what adapters read into the catalogue, without I/O.
- * `before` is the shipped catalogue: its slugs are kept, and so are the observations of sources that were not read.
- * What is not read first-hand is of kind C, whatever its source says. What a sanity rule blocks is left out; nothing may have been seen after `asOf`. What a source withdraws is kept as
- * it was shipped, beside its retraction.
- * Throws, naming them, on readings that break the schema and on products without a category.
+ * Turns the adapters' readings into the catalogue, without I/O. `before` is the shipped catalogue: its slugs stay, and
+ * so do the observations of sources that were not read. Facts that were not read first-hand get trust C, regardless of
+ * their source's own trust. Rows that a sanity rule blocks are left out. No observation may be later than `asOf`.
+ * Observations that a source withdraws stay as shipped, together with their retraction. Throws, naming them, on
+ * readings that violate the schema and on products without a category.
  */
 export function buildCatalog(
   results: Readonly<Record<string, AdapterResult>>,
@@ -150,7 +153,10 @@ export function buildCatalog(
   return { catalog: { products, observations, rejects }, undecided: identity.undecided };
 }
 
-/** The shipped observations of a withdrawn reading that no row says any more, and the retraction of each product's. */
+/**
+ * Returns the shipped observations of a withdrawn reading that no row states any more, and a retraction for each
+ * product.
+ */
 function takeBack(
   shipped: readonly Observation[],
   { url, readOn, withdrawnOn, reason }: Withdrawal,
@@ -174,16 +180,16 @@ function takeBack(
   return [...taken, ...retractions];
 }
 
-/** The cancellation, of every product that announces what it calls off. */
+/** Returns the cancellation for every product with a fact that it cancels. */
 function tell(cancellation: Cancellation & { source: string }, said: readonly Observation[]): Observation[] {
   const products = new Set(said.filter((row) => takesAlong(cancellation, row)).map(({ product }) => product));
   return [...products].map((product) => Observation.parse({ product, ...cancellation }));
 }
 
-/** Fewer priced products are no family: the vendor's name then means the one that has a price. */
+/** With fewer priced products there is no family: the vendor's name then means the product that has a price. */
 const FAMILY_PRODUCTS = 2;
 
-/** Products that bear their vendor's name and have no price, while several others of the vendor have one. */
+/** Returns products with their vendor's name and no price, if several other products of the vendor have one. */
 function namesOfFamilies(
   products: readonly Pick<Identified, "slug" | "name" | "vendor">[],
   observations: CatalogFiles["observations"],

@@ -30,34 +30,34 @@ import {
   writeIndex,
 } from "./rows";
 
-/** Products that are read and written in one question: an answer of the embedded database is read without a pause. */
+/** Products that one query reads and writes. A response of the embedded database is read without a pause. */
 const AT_ONCE = 4;
 
 export interface Append {
   run: RunStart;
   observations: readonly Observation[];
   checks: readonly Check[];
-  /** What checks among these held for a person. */
+  /** The changes that these checks held for a person. */
   held?: readonly NewHeldChange[];
   now: Date;
 }
 
 export interface Appended {
-  /** New rows; what was recorded before is not counted. */
+  /** New rows. Rows that were already recorded do not count. */
   observations: number;
   checks: number;
-  /** Of these observations how many wait for an edition that has their product and source. */
+  /** Number of these observations that wait for an edition with their product and source. */
   aside: number;
-  /** Products whose answers may be others now, families with them. */
+  /** Products whose responses may have changed, including families. */
   products: Slug[];
   revision: number;
 }
 
 /**
- * Writes what a run found, in one transaction: its observations and checks are added, what follows from the ledger of
- * the products concerned is derived anew, and the state of the catalogue moves. The same again changes nothing. Inside
- * a transaction of the caller it is part of that.
- * @throws when the catalogue is not loaded, or an observation or check breaks its schema
+ * Writes the results of a run in one transaction: adds its observations and checks, derives the rows of the affected
+ * products again, and raises the revision of the catalogue. Repeating a run changes nothing. If the caller already has
+ * a transaction, it uses that.
+ * @throws when the catalogue is not loaded, or when an observation or check violates its schema
  */
 export async function appendRun(db: Db, { run, observations, checks, held = [], now }: Append): Promise<Appended> {
   const given = {
@@ -107,7 +107,7 @@ function parsedCheck(check: Check): Check {
   return Check.parse(cleanTexts(check));
 }
 
-/** Adds what is new; what is of a product or by a source that the catalogue lacks waits aside. */
+/** Adds new rows. Rows whose product or source is not in the catalogue are set aside. */
 async function addObservations(
   tx: Db,
   rows: readonly Stored[],
@@ -158,7 +158,7 @@ async function addChecks(tx: Db, given: readonly Check[]): Promise<Check[]> {
   return given.filter(({ id }) => added.has(id));
 }
 
-/** Adds held changes; those of a product that waited are overtaken by a check that read its page again. */
+/** Adds held changes. Earlier held changes of a product are superseded by a check that read its page again. */
 async function addHeld(tx: Db, held: readonly NewHeldChange[], added: readonly Check[], now: Date): Promise<void> {
   const read = added.filter((check) => isConfirming(check) || (check.kind === "page" && check.outcome === "held"));
   for (const [product, looks] of groupBy(read, ({ product }) => product)) {
@@ -180,7 +180,7 @@ async function addHeld(tx: Db, held: readonly NewHeldChange[], added: readonly C
       .onConflictDoNothing();
 }
 
-/** Derives the rows of products from a day on, and of the families above them; gives their slugs. */
+/** Derives the rows of products from a day on, and those of the families above them. Returns their slugs. */
 async function deriveAgain(
   tx: Db,
   { changed, catalogue, today }: { changed: ReadonlyMap<Slug, Day>; catalogue: readonly Product[]; today: Day },
@@ -191,7 +191,7 @@ async function deriveAgain(
   const sources = new Map((await allSources(tx)).map((source) => [source.slug, source]));
   const again = withFamilies(new Set(changed.keys()), catalogue);
   const first = [...changed.values()].sort(compareText)[0] as Day;
-  // A family follows from the stored rows of its members.
+  // A family is derived from the stored rows of its members.
   for (const products of inSteps(again)) {
     const slugs = products.map(({ slug }) => slug);
     const observed = await observationsOf(tx, slugs, END_OF_TIME);
@@ -200,7 +200,7 @@ async function deriveAgain(
       tx,
       products.flatMap(({ kind, name }) => (kind === "family" ? productsOf(name) : [])),
     );
-    // What is told of the day of loading and before is one period.
+    // The day of loading and all earlier days are one period.
     const since = new Map(
       products.flatMap(({ slug, kind }) => {
         const day = kind === "family" ? first : (changed.get(slug) ?? first);
@@ -218,7 +218,10 @@ async function deriveAgain(
 
 const NOTHING: MemberRows = { entries: [], spokenOf: [] };
 
-/** Products first, a few at a time, so that a server answers between them; then families, each after the families that are its members. */
+/**
+ * Returns products first, a few at a time, so that the server can respond in between; then families, each after the
+ * families that are its members.
+ */
 function inSteps(again: readonly Product[]): Product[][] {
   const families = again.filter(({ kind }) => kind === "family");
   const ordered = new Set<Product>();
@@ -235,12 +238,12 @@ function inSteps(again: readonly Product[]): Product[][] {
   return [...parts, ...[...ordered].map((family) => [family])];
 }
 
-/** Every product with what tells what it is a family of. */
+/** Returns every product with the data that decide its family. */
 export async function productsOfCatalogue(tx: Db): Promise<Product[]> {
   return tx.select({ ...productColumns, formerSlugs: products.formerSlugs }).from(products);
 }
 
-/** These products, and each family that one of them, or a family of theirs, is a member of. */
+/** Returns these products and every family that contains one of them, directly or through another family. */
 export function withFamilies(concerned: ReadonlySet<Slug>, catalogue: readonly Product[]): Product[] {
   const families = catalogue.filter(({ kind }) => kind === "family");
   const again = new Set<Product>();
@@ -253,7 +256,7 @@ export function withFamilies(concerned: ReadonlySet<Slug>, catalogue: readonly P
   return [...again];
 }
 
-/** What is stored of products that stand in a family. */
+/** Returns the stored rows of family members. */
 async function memberRows(tx: Db, members: readonly Product[]): Promise<Map<Slug, MemberRows>> {
   if (members.length === 0) return new Map();
   const slugs = members.map(({ slug }) => slug);
@@ -287,7 +290,7 @@ async function memberRows(tx: Db, members: readonly Product[]): Promise<Map<Slug
 
 type Since = ReadonlyMap<Slug, Day>;
 
-/** Where rows are derived from a day on, the rows that stood before it end where they end now; later ones are replaced. */
+/** Replaces derived rows from a day on. Earlier rows that overlap are shortened to their new end. */
 async function replaceIndex(tx: Db, slugs: readonly Slug[], rows: Derived["index"], since: Since): Promise<void> {
   const goesOn = (row: Derived["index"][number]) => row.validFrom < (since.get(row.slug) ?? FIRST_DAY);
   await inBatches(daysOf(slugs, since), (json) =>
@@ -349,7 +352,7 @@ async function writeModels(
   );
 }
 
-/** Counts one more revision, with which these products were changed. */
+/** Adds a revision that changed these products. */
 export async function moveState(tx: Db, moved: readonly Slug[], now: Date): Promise<number> {
   const [state] = await tx
     .update(catalogState)

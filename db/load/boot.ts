@@ -11,7 +11,7 @@ import { filledCluster } from "./filled";
 import { type LoadResult, loadCatalog } from "./load-catalog";
 
 const WAIT_FOR_SERVER_MS = 30_000;
-/** A segment of its log. */
+/** One segment of its log. */
 const ROOM_TO_OPEN_BYTES = 16 * 1024 * 1024;
 
 export const catalogDir = () => env().catalogDir ?? join(/* turbopackIgnore: true */ process.cwd(), "db", "catalog");
@@ -20,13 +20,15 @@ class UnreachableError extends Error {
   override name = "UnreachableError";
 }
 
-/** The innermost cause; drivers wrap it in the text of the query, and Neon's gives an event, which is no Error. */
+/**
+ * Returns the innermost cause. Drivers wrap it in the query's text, and Neon's passes an event, which is not an Error.
+ */
 function reasonOf(error: unknown): string {
   const { cause, message, code } = Object(error) as { cause?: unknown; message?: string; code?: string };
   return cause === undefined ? message || code || "the connection failed" : reasonOf(cause);
 }
 
-/** A database that starts beside us may need a while until it answers. */
+/** Waits for a database that starts at the same time and may need a while to respond. */
 async function reachable({ db, kind }: Connection) {
   const deadline = Date.now() + WAIT_FOR_SERVER_MS;
   for (;;) {
@@ -49,13 +51,16 @@ export async function prepare(connection: Connection, dir: string, log: (line: s
   return loadCatalog(connection.db, { dir, log });
 }
 
-/** To open the embedded database after a crash is to write. On a full disk a start that failed would be tried in vain. */
+/**
+ * Waits for free disk space, because opening the embedded database after a crash writes. On a full disk, restarts would
+ * fail.
+ */
 async function roomToOpen() {
   for (let told = false; ; told = true) {
     try {
       return await requireRoom(env(), ROOM_TO_OPEN_BYTES);
     } catch (error) {
-      // The folder is made when it is opened.
+      // Opening the database creates the folder.
       if (!(error instanceof NoRoomError)) return;
       if (!told) logger.error("The disk of the embedded database is full. The server waits until there is free space.");
       await sleep(1_000);
@@ -63,7 +68,7 @@ async function roomToOpen() {
   }
 }
 
-/** What a person at the terminal needs to read: no stack where the message already says what to do. */
+/** Returns the error text for a person at the terminal, without a stack if the message already says what to do. */
 export function explain(error: unknown): string {
   const told = [EnvError, DatabaseInUseError, DamagedDatabaseError, CatalogFilesError, UnreachableError];
   if (error instanceof Error && told.some((kind) => error instanceof kind)) return error.message;
@@ -71,12 +76,12 @@ export function explain(error: unknown): string {
   return redact(`${error.stack ?? error.message}${error.cause === undefined ? "" : `\nCaused by: ${reasonOf(error)}`}`);
 }
 
-/** Runs before the server answers its first request: migrations and catalogue. Ends the process when it cannot. */
+/** Runs migrations and loads the catalogue before the server's first response. Ends the process on failure. */
 export async function boot(): Promise<void> {
   try {
     if (env().building) return;
     requireServable(env());
-    // On Vercel each instance would do it again; `npm run catalog:load` does it once when deploying.
+    // On Vercel each instance would repeat it. `npm run catalog:load` does it once per deployment.
     if (env().onVercel) {
       const missing = gapsOnVercel(env());
       if (missing.length > 0) logger.warn("some settings of this deployment are missing", { missing });

@@ -9,17 +9,17 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Slug } from "@/lib/schemas/primitives";
 import { inBatches, observationRow, type Stored } from "./rows";
 
-/** What a run recorded. */
+/** An observation recorded by a run. */
 export type Recorded = Stored & { run: string };
 
 export interface CarriedOver {
-  /** What stands beside the shipped rows; `shipped`: the edition has it too. */
+  /** Valid observations in addition to the shipped rows. `shipped`: the edition also contains it. */
   standing: (Recorded & { origin: "shipped" | "run" })[];
-  /** What is of a product or by a source that the edition does not have. */
+  /** Observations whose product or source is not in the edition. */
   aside: Recorded[];
 }
 
-/** All that runs recorded, with what is set aside. */
+/** Returns everything that runs recorded, including rows set aside. */
 export async function recordedByRuns(tx: Db): Promise<Recorded[]> {
   const standing = await tx.select().from(observations).where(isNotNull(observations.run));
   const aside = await tx.select().from(observationsAside);
@@ -29,7 +29,7 @@ export async function recordedByRuns(tx: Db): Promise<Recorded[]> {
   ];
 }
 
-/** The slug that each former slug became; none where two products claim it, or where it is still a product's. */
+/** Returns the current slug of each former slug. Omits a slug that two products claim or that a product still uses. */
 export function renamedSlugs(products: readonly Pick<Product, "slug" | "formerSlugs">[]): Map<Slug, Slug> {
   const current = new Set(products.map(({ slug }) => slug));
   const claims = new Map<Slug, Slug | null>();
@@ -39,7 +39,7 @@ export function renamedSlugs(products: readonly Pick<Product, "slug" | "formerSl
   return new Map([...claims].flatMap(([former, slug]) => (slug && !current.has(former) ? [[former, slug]] : [])));
 }
 
-/** The same observations under the slugs of today; what a retraction names follows. */
+/** Returns the same observations under the current slugs. Ids in retractions are updated. */
 export function underSlugsOf<T extends Stored>(rows: readonly T[], renamed: ReadonlyMap<Slug, Slug>): T[] {
   if (renamed.size === 0 || !rows.some(({ product }) => renamed.has(product))) return [...rows];
   const ids = new Map<string, string>();
@@ -59,7 +59,7 @@ export function underSlugsOf<T extends Stored>(rows: readonly T[], renamed: Read
   return readings.map((row) => (row.fact.kind === "retraction" ? follow(row) : row));
 }
 
-/** Without what the database keeps beside it: an identity is that of what was observed. */
+/** Removes the database's own columns: an observation's id depends only on the observed facts. */
 export function factsOf(row: Observation): Observation {
   const { product, source, voice, trust, observedAt, effectiveFrom, evidence, fact } = row;
   return {
@@ -110,7 +110,7 @@ export async function writeCarried(tx: Db, { standing, aside }: CarriedOver): Pr
   await setAside(tx, aside);
 }
 
-/** The ids of those that were not there. */
+/** Sets rows aside. Returns the ids of new ones. */
 export async function setAside(tx: Db, rows: readonly Recorded[]): Promise<Set<string>> {
   const kept = rows.map(({ id, run, ...row }) => {
     const { product, source } = row;
@@ -128,7 +128,7 @@ export async function setAside(tx: Db, rows: readonly Recorded[]): Promise<Set<s
   return added;
 }
 
-/** Checks, held changes and the schedule of pages go with a product that is renamed. */
+/** Moves checks, held changes and the page schedule of a renamed product. */
 export async function followRenamed(tx: Db, products: readonly Product[]): Promise<void> {
   const pairs = [...renamedSlugs(products)].map(([former, slug]) => ({ former, slug }));
   await inBatches(pairs, async (json) => {

@@ -14,21 +14,21 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { CatalogFiles } from "./files";
 
-/** For what was known ever since. */
+/** The start of facts without a start date. */
 export const FIRST_DAY = "0001-01-01";
 
 type Lists<T extends Record<string, unknown[]>> = { [Name in keyof T]: readonly T[Name][number][] };
 
-/** What the derived rows of products follow from. */
+/** The data from which the rows of products are derived. */
 export interface Ledger {
   sources: Sources;
   /** By product. */
   observed: ReadonlyMap<Slug, readonly Observation[]>;
   /** By product. */
   checked: ReadonlyMap<Slug, readonly RecordedCheck[]>;
-  /** The products of that vendor. */
+  /** Returns the products of that vendor. */
   productsOf: (vendor: string) => readonly Product[];
-  /** What is stored of a product that need not be derived anew; null where it must be. */
+  /** Returns the stored rows of a product that is not derived again. Null if it must be derived. */
   stored: (product: Product) => MemberRows | null;
 }
 
@@ -37,11 +37,11 @@ export interface MemberRows {
   spokenOf: readonly Speaker[];
 }
 
-/** A source that speaks of a product. */
+/** A source with observations of a product. */
 export interface Speaker {
   source: Slug;
   since: Day;
-  /** Since when it gives rates; null where it gives none. */
+  /** Day since which it gives rates. Null if it gives none. */
   ratesSince: Day | null;
 }
 
@@ -50,7 +50,7 @@ export interface Derived {
   changes: ReturnType<typeof changeRow>[];
 }
 
-/** The rows of the tables that are derived from the ledger, as known on `today` and for the days ahead. */
+/** Returns the rows of the tables derived from the ledger, as known on `today` and for later days. */
 export function derive(
   files: Omit<Lists<CatalogFiles>, "categories"> & { checks?: readonly RecordedCheck[] },
   today: Day,
@@ -67,9 +67,9 @@ export function derive(
 }
 
 /**
- * The same of some products, alike whether they are derived with all others or alone. `since`: the day from which a
- * product's rows may have changed; only those of the period before that day and of what follows are given. Others may
- * have their turn after each step.
+ * Derives the rows of some products. The result is the same whether they are derived together or alone. `since`: the
+ * day from which a product's rows may have changed; returns only the rows of the period before that day and later ones.
+ * Other work may run after each step.
  */
 export function* deriving(
   products: readonly Product[],
@@ -94,7 +94,7 @@ export function* deriving(
   return { index, changes };
 }
 
-/** The index entries of each product; those of a family follow from those of its members. */
+/** Returns the index entries of each product. A family's entries are derived from its members' entries. */
 function entriesOf(
   ledger: Ledger,
   today: Day,
@@ -145,7 +145,7 @@ function entriesOf(
   const entries = (product: Product): readonly Held<Entry>[] => {
     const before = known.get(product.slug);
     if (before) return before;
-    // Nothing of a family that is its own member.
+    // Prevents infinite recursion if a family is its own member.
     known.set(product.slug, []);
     const observations = observed.get(product.slug) ?? [];
     const checks = checked.get(product.slug) ?? [];
@@ -164,7 +164,7 @@ function entriesOf(
   return entries;
 }
 
-/** The part of an entry that a family's follows from. */
+/** The part of an entry that its family's entry is derived from. */
 export type MemberEntry = Pick<
   Entry,
   | "startingPrice"
@@ -217,7 +217,7 @@ export interface Held<T> {
   until: Day | null;
 }
 
-/** What each period says, where a value that stays is one row. */
+/** Returns the values of each period. A value that stays the same is one row. */
 function held<T>(said: readonly { period: Period; values: readonly T[] }[]): Held<T>[] {
   if (said.length === 1) {
     return said.flatMap(({ period: { from, until }, values }) => values.map((value) => ({ value, from, until })));
@@ -241,18 +241,18 @@ function held<T>(said: readonly { period: Period; values: readonly T[] }[]): Hel
 type Entry = ReturnType<typeof entryFrom>;
 type Sources = Parameters<typeof reduce>[1]["sources"];
 
-/** None where nothing is known by then. */
+/** Returns no entry if nothing is known by that day. */
 function entryOf(
   observations: readonly Observation[],
   day: Day,
   known: { sources: Sources; category: Slug; checks: readonly RecordedCheck[] },
 ) {
-  // No entry of the index holds dated prices.
+  // No index entry contains dated prices.
   const reduced = reduce(observations, { ...known, asOf: day, history: false });
   return reduced ? [entryFrom(reduced, observations, day)] : [];
 }
 
-/** `known`: to how many sources it is known by its members. */
+/** `known`: the number of sources that know it through its members. */
 function entryFrom(
   reduced: Parameters<typeof indexEntry>[0],
   observations: readonly Observation[],

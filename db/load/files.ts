@@ -9,7 +9,7 @@ import { cleanText, cleanTexts, nameForModel } from "@/lib/safe-text";
 import { BrandWords, Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 
-// Raise it when the same files must give other rows.
+// Raise it when the same files must produce different rows.
 const LOADER_VERSION = 33;
 const SHOWN_PROBLEMS = 10;
 const BRAND_WORDS = "brand-words.json";
@@ -25,7 +25,10 @@ export type CatalogFiles = {
   observations: Observation[];
 };
 
-/** Where a file stands in a catalogue's folder, whichever that is: no function on Vercel takes the shipped one along. */
+/**
+ * Returns the path of a file in a catalogue's folder. The variable path keeps the shipped catalogue out of Vercel
+ * functions.
+ */
 const within = (dir: string, path: string) => join(/* turbopackIgnore: true */ dir, path);
 
 function paths(dir: string): string[] {
@@ -49,7 +52,7 @@ function paths(dir: string): string[] {
   return list;
 }
 
-/** Alike as long as the files, the loader and the published rules are. */
+/** Returns a hash that is the same as long as the files, the loader and the published rules are. */
 export async function hashCatalog(dir: string): Promise<string> {
   const hash = createHash("sha256").update(`loader ${LOADER_VERSION} ${canonicalJson(POLICY)}\n`);
   for (const path of paths(dir)) {
@@ -60,7 +63,7 @@ export async function hashCatalog(dir: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** @throws CatalogFilesError that names file and line of what is wrong */
+/** @throws CatalogFilesError with the file and line of each problem */
 export function readCatalog(dir: string): CatalogFiles {
   const problems: string[] = [];
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { FILLED_CLUSTER, ofBuild } from "@/db/cluster";
 import { hashCatalog } from "./files";
 
-/** Beside the files of the database: of which catalogue it is. */
+/** A file next to the database's files that identifies the loaded catalogue. */
 export const LOADED_FROM = "loaded-from";
 
-/** The files of a database that holds the catalogue in `dir`, where the build made them of what stands there now. */
+/** Returns the files of a database with the catalogue in `dir`, if the build made them from the current catalogue. */
 export async function filledCluster(dir: string, filled = ofBuild(FILLED_CLUSTER)): Promise<string | undefined> {
   const note = join(/* turbopackIgnore: true */ filled, LOADED_FROM);
   if (!existsSync(/* turbopackIgnore: true */ note)) return undefined;

@@ -20,7 +20,7 @@ const RunLine = z.strictObject({
   outcome: z.enum(["done", "unchanged", "refused", "failed", "interrupted"]).nullable(),
   counts: z.record(z.string(), z.number()),
   report: z.array(z.string()),
-  /** Ids of what it recorded. */
+  /** Ids of the observations that it recorded. */
   observations: z.array(z.string()),
 });
 
@@ -41,14 +41,14 @@ const HeldLine = z.strictObject({
 export interface Imported {
   observations: number;
   checks: number;
-  /** Without the product or source in the loaded edition. */
+  /** Observations whose product or source is not in the loaded edition. */
   aside: number;
 }
 
 /**
- * Takes in what exportLedger() wrote, run by run, in one transaction; what is known already is left as it is, so that
- * the same files change nothing.
- * @throws on a line that breaks its schema, and on an observation or check of no run
+ * Imports the files of exportLedger(), run by run, in one transaction. Known rows stay unchanged, so importing the same
+ * files again changes nothing.
+ * @throws on a line that violates its schema, and on an observation or check without a run
  */
 export async function importLedger(db: Db, files: ReadonlyMap<string, string>, now: Date): Promise<Imported> {
   const lines = <T>(path: string, schema: z.ZodType<T>) =>

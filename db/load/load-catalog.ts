@@ -63,7 +63,7 @@ async function replaceCatalog(
           description = excluded.description, aliases = excluded.aliases`),
   );
 
-  // A line that stands twice, as in an export that was copied twice, is one observation.
+  // A repeated line, for example in an export that was copied twice, is one observation.
   const shipped = [...new Map(files.observations.map(withId).map((row) => [row.id, row])).values()];
   const carried = carriedOver(await recordedByRuns(tx), files, new Set(shipped.map(({ id }) => id)));
   const stored = [...shipped, ...carried.standing.filter(({ origin }) => origin === "run")];
@@ -121,8 +121,8 @@ async function replaceCatalog(
 }
 
 /**
- * Makes the catalogue tables hold what the files in `dir` say and what runs recorded, in one transaction; what runs
- * recorded of a renamed product follows it, and other tables are not touched. Does nothing when the tables were loaded
+ * Fills the catalogue tables with the files in `dir` and the recorded data of runs, in one transaction. The recorded
+ * data of a renamed product move to its new slug. Other tables stay unchanged. Does nothing if the tables were loaded
  * from the same files before.
  */
 export async function loadCatalog(

@@ -6,18 +6,18 @@ import { Observation } from "@/lib/schemas/observation";
 import { appendRun, moveState, productsOfCatalogue, withFamilies } from "./append";
 import { loadTransaction } from "./rows";
 
-/** What a person decided on a held change. */
+/** A person's decision on a held change. */
 export type Settlement = { id: string; by: string; reason: string; now: Date } & (
   | { decision: "accepted" }
   | { decision: "rejected" }
-  /** The page read by hand. */
+  /** A person read the page. */
   | { decision: "corrected"; correction: Observation }
 );
 
 /**
- * Writes a decision and what follows from it, in one transaction; null where the change is unknown or decided already.
- * Accepted or corrected: the reading is added by a run of kind `review`, with a check that confirms it at the instant
- * at which the page was read. Rejected: the old value stands, and the record no longer says that something is held.
+ * Writes a decision and its consequences in one transaction. Null if the change is unknown or already decided. Accepted
+ * or corrected: a run of kind `review` adds the reading, with a check that confirms it at the time when the page was
+ * read. Rejected: the old value stays, and the record no longer mentions a held change.
  */
 export async function settleHeld(db: Db, settlement: Settlement): Promise<HeldChange | null> {
   const { id, decision, by, reason, now } = settlement;

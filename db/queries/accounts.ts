@@ -14,17 +14,17 @@ import {
 } from "@/db/schema";
 import { isUnpaidFile, type SubscriptionRow, subscriptionsOfCustomers } from "./billing";
 
-/** Sign-in links that nobody followed in time. */
+/** Deletes expired sign-in links. */
 export async function dropStaleTokens(db: Db, now: Date): Promise<void> {
   await db.delete(verificationTokens).where(lt(verificationTokens.expires, now));
 }
 
-/** Sessions that have expired: they sign nobody in. */
+/** Deletes expired sessions. */
 export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires, now));
 }
 
-/** Whose session this is, if it still lasts and the address was confirmed. */
+/** Returns the user of a session if it has not expired and the email address was confirmed. */
 export async function sessionUser(db: Db, token: string, now: Date): Promise<{ id: string; email: string } | null> {
   const [row] = await db
     .select({ id: users.id, email: users.email })
@@ -36,7 +36,7 @@ export async function sessionUser(db: Db, token: string, now: Date): Promise<{ i
 
 export type CustomerRow = typeof customers.$inferSelect;
 
-/** Who pays and is this user: by the address, or because the checkout was begun signed in. Newest first. */
+/** Returns the user's customers, by email address or because the user was signed in at checkout. Newest first. */
 export async function customersOf(db: Db, user: { id: string; email: string }): Promise<CustomerRow[]> {
   return db
     .select()
@@ -45,7 +45,7 @@ export async function customersOf(db: Db, user: { id: string; email: string }): 
     .orderBy(desc(customers.createdAt), desc(customers.id));
 }
 
-/** Newest first, those that have ended included. */
+/** Newest first, including ended ones. */
 export async function subscriptionsOf(db: Db, user: { id: string; email: string }): Promise<SubscriptionRow[]> {
   const owned = await customersOf(db, user);
   return subscriptionsOfCustomers(
@@ -62,7 +62,7 @@ const boughtFile = {
   byteLength: categoryFiles.byteLength,
 };
 
-/** Newest first, with what is known of the file once it is built. */
+/** Newest first, with the data of the file once it is built. */
 export async function filesOf(db: Db, customerIds: readonly string[]): Promise<BoughtFile[]> {
   if (customerIds.length === 0) return [];
   return db
@@ -79,7 +79,10 @@ export interface AwaitedFile {
   since: Date | null;
 }
 
-/** Files whose checkout is complete and whose money is on its way; not those whose buyer was told that it never comes. */
+/**
+ * Returns files with a complete checkout and a pending payment. Excludes those whose buyer knows that the payment
+ * failed.
+ */
 export async function awaitedFilesOf(db: Db, customerIds: readonly string[]): Promise<AwaitedFile[]> {
   if (customerIds.length === 0) return [];
   return db
@@ -100,7 +103,7 @@ export async function fileById(db: Db, purchaseId: string): Promise<BoughtFile |
   return row ?? null;
 }
 
-/** The user, every session and way to sign in. What was bought stays, as the record of a sale. */
+/** Deletes the user with every session and sign-in method. Purchases stay, as records of a sale. */
 export async function deleteUser(db: Db, user: { id: string; email: string }, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const owned = (await customersOf(tx, user)).map(({ id }) => id);

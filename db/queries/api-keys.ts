@@ -18,16 +18,19 @@ const columns = {
   lastUsedAt: apiKeys.lastUsedAt,
 };
 
-/** Judged by the database, so that no driver's reading of an instant can keep a key alive. */
+/** Evaluated by the database, so that no driver's parsing of a timestamp can extend a key's life. */
 const live = (now: Date) => and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
 
-/** Whether there is such a customer. Until the transaction ends, nobody else changes what belongs to it. */
+/**
+ * Returns whether the customer exists. Locks it until the transaction ends, so that only this transaction changes its
+ * data.
+ */
 export async function lockCustomer(tx: Db, customerId: string): Promise<boolean> {
   const rows = await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for("update");
   return rows.length > 0;
 }
 
-/** The keys that work now, and how many of them end by themselves. */
+/** Counts the keys that work now, and those of them that will expire. */
 export async function countLiveKeys(db: Db, customerId: string, now: Date): Promise<{ live: number; ending: number }> {
   const [row] = await db
     .select({ live: sql<number>`count(*)::int`, ending: sql<number>`count(${apiKeys.expiresAt})::int` })
@@ -40,7 +43,7 @@ export async function insertKey(db: Db, row: typeof apiKeys.$inferInsert): Promi
   await db.insert(apiKeys).values(row);
 }
 
-/** The key that a checkout gave. */
+/** Returns the key issued for a checkout. */
 export async function keyOfCheckout(db: Db, checkoutId: string): Promise<(ApiKeyRow & { hash: string }) | null> {
   const [row] = await db
     .select({ ...columns, hash: apiKeys.hash })
@@ -70,7 +73,7 @@ export async function endKey(db: Db, id: string, ending: { expiresAt: Date } | {
   await db.update(apiKeys).set(ending).where(eq(apiKeys.id, id));
 }
 
-/** The live key with this hash, and every subscription of its holder. */
+/** Returns the live key with this hash, and every subscription of its owner. */
 export async function liveKeyByHash(
   db: Db,
   hash: string,
@@ -87,7 +90,7 @@ export async function liveKeyByHash(
   return { id, customerId, subscriptions: rows.flatMap(({ subscription }) => subscription ?? []) };
 }
 
-/** Writes nothing where the key was seen after `unlessSince`. */
+/** Writes nothing if the key was used after `unlessSince`. */
 export async function touchKey(db: Db, id: string, { now, unlessSince }: { now: Date; unlessSince: Date }) {
   await db
     .update(apiKeys)

@@ -18,13 +18,13 @@ export type PurchaseRow = typeof purchases.$inferSelect;
 export type StripeEventRow = typeof stripeEvents.$inferSelect;
 export type BillingMailRow = typeof billingMails.$inferSelect;
 
-/** After this many the mail server will not take it on the next either; the operator can send it again. */
+/** After this many attempts, the mail server will not accept it on the next either. The operator can send it again. */
 const MOST_MAIL_ATTEMPTS = 50;
 
-/** What an event did, for the operator. */
+/** The effect of an event, for the operator. */
 export type Effect = Record<string, string | number | boolean | null>;
 
-/** How often what we hold of the object was written; 0 for one never written. */
+/** Returns how often our copy of the object was written. 0 if it never was. */
 export async function revisionOf(db: Db, objectId: string): Promise<number> {
   const [row] = await db
     .select({ revision: stripeRevisions.revision })
@@ -34,12 +34,12 @@ export async function revisionOf(db: Db, objectId: string): Promise<number> {
 }
 
 /**
- * Counts the write, and holds the objects until the transaction ends. False where another wrote one of them since it
- * was `seen`: the transaction must then be undone.
+ * Counts the write, and locks the objects until the transaction ends. False if another write changed one of them after
+ * it was `seen`: the transaction must then be rolled back.
  */
 export async function advanceRevisions(tx: Db, seen: ReadonlyMap<string, number>): Promise<boolean> {
   if (seen.size === 0) return true;
-  // Everybody in the same order, so that two never wait for one another.
+  // All transactions use the same order, which prevents deadlocks.
   const values = [...seen]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([objectId, revision]) => ({ objectId, revision: revision + 1 }));
@@ -55,7 +55,7 @@ export async function advanceRevisions(tx: Db, seen: ReadonlyMap<string, number>
   return rows.length === values.length;
 }
 
-/** The checkout as it stands; one that is there stays as it is. A user who is gone is not written. */
+/** Returns the checkout. An existing row stays unchanged. A deleted user is not written. */
 export async function ensureCheckout(
   db: Db,
   row: Pick<CheckoutRow, "id" | "kind" | "category" | "claimHash" | "userId" | "createdAt">,
@@ -76,7 +76,10 @@ export async function checkoutById(db: Db, id: string): Promise<CheckoutRow | nu
   return row ?? null;
 }
 
-/** Ids of the subscription checkouts that a user or a browser has begun since and of whose end nothing is known. */
+/**
+ * Returns the subscription checkouts that a user or a browser has started since and that have not ended, as far as
+ * known.
+ */
 export async function openSubscriptionCheckouts(
   db: Db,
   { userId, claimHashes }: { userId: string | undefined; claimHashes: readonly string[] },
@@ -88,7 +91,7 @@ export async function openSubscriptionCheckouts(
   return (await db.select({ id }).from(checkouts).where(isOpen)).map((row) => row.id);
 }
 
-/** Those that were paid in checkouts of these claims. */
+/** Returns the subscriptions paid in checkouts with these claims. */
 export async function subscriptionsBegunBy(db: Db, claimHashes: readonly string[]): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: subscriptions })
@@ -98,7 +101,7 @@ export async function subscriptionsBegunBy(db: Db, claimHashes: readonly string[
   return rows.map(({ subscription }) => subscription);
 }
 
-/** A checkout ends once: what came of it is never written again. */
+/** Closes a checkout. It ends only once, so its outcome is never written again. */
 export async function closeCheckout(
   tx: Db,
   id: string,
@@ -112,8 +115,8 @@ export async function closeCheckout(
 }
 
 /**
- * @param customer.email null: Stripe tells none (any more), and the one we know stays
- * @param customer.buyerEmail what the buyer gave at checkout, for a customer of whom no address is known
+ * @param customer.email null if Stripe has none (any more); the known email address then stays
+ * @param customer.buyerEmail the email address entered at checkout, for a customer without a known one
  */
 export async function saveCustomer(
   tx: Db,
@@ -161,7 +164,7 @@ export async function subscriptionsOfCustomers(db: Db, ids: readonly string[]): 
     .orderBy(desc(subscriptions.createdAt));
 }
 
-/** Grants a purchase once for each checkout; link, count, day and term of one that is there stay as they are. */
+/** Grants a purchase once per checkout. The link, count, day and term of an existing purchase stay unchanged. */
 export async function savePurchase(
   tx: Db,
   row: Omit<PurchaseRow, "tokenVersion" | "downloadsUsed" | "downloadsMax" | "fileSha256">,
@@ -208,7 +211,7 @@ export interface EventClaim {
   createdAt: Date;
   now: Date;
   outcome: "applied" | "ignored";
-  /** Take it although it was applied before: the operator wants it again. */
+  /** Applies the event again, at the operator's request. */
   again?: boolean;
 }
 
@@ -220,7 +223,7 @@ export async function isApplied(db: Db, eventId: string): Promise<boolean> {
   return row !== undefined && row.appliedAt !== null;
 }
 
-/** False where the event was applied before. Belongs in the transaction that writes the event's effect. */
+/** Returns false if the event was already applied. Belongs in the transaction that writes the event's effect. */
 export async function claimEvent(tx: Db, claim: EventClaim): Promise<boolean> {
   const { id, type, objectId, createdAt, now, outcome, again } = claim;
   const rows = await tx
@@ -239,7 +242,7 @@ export async function describeEvent(tx: Db, eventId: string, effect: Effect): Pr
   await tx.update(stripeEvents).set({ effect }).where(eq(stripeEvents.id, eventId));
 }
 
-/** @param message public: it is shown to the operator */
+/** @param message public, because the operator sees it */
 export async function recordFailure(db: Db, claim: Omit<EventClaim, "outcome">, message: string): Promise<void> {
   const { id, type, objectId, createdAt, now } = claim;
   await db
@@ -252,7 +255,7 @@ export async function recordFailure(db: Db, claim: Omit<EventClaim, "outcome">, 
     });
 }
 
-/** Oldest first: what was delivered and could not be applied. */
+/** Returns delivered events that could not be applied, oldest first. */
 export async function unappliedEvents(db: Db, limit: number): Promise<StripeEventRow[]> {
   return db
     .select()
@@ -278,7 +281,7 @@ export async function oweMail(
     .onConflictDoNothing();
 }
 
-/** Takes the mails that are due, oldest first, except hopeless ones; nobody else takes them before `leaseUntil`. */
+/** Takes the emails that are due, oldest first, except hopeless ones. Reserves them until `leaseUntil`. */
 export async function takeDueMails(
   db: Db,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
@@ -307,7 +310,7 @@ export async function mailSent(db: Db, id: string, now: Date): Promise<void> {
   await db.update(billingMails).set({ sentAt: now }).where(eq(billingMails.id, id));
 }
 
-/** Owed since before `late`, oldest first. */
+/** Returns emails owed since before `late`, oldest first. */
 export async function overdueMails(db: Db, late: Date): Promise<BillingMailRow[]> {
   return db
     .select()
@@ -316,10 +319,10 @@ export async function overdueMails(db: Db, late: Date): Promise<BillingMailRow[]
     .orderBy(asc(billingMails.createdAt));
 }
 
-/** Of a checkout beside its purchase: a file's, complete, and without its money. */
+/** Condition on a checkout joined with its purchase: for a file, complete, and not paid. */
 export const isUnpaidFile = and(eq(checkouts.kind, "file"), eq(checkouts.status, "complete"), isNull(purchases.id));
 
-/** Files whose checkout is complete and whose money is not here, as with a bank's, which takes days, or never comes. */
+/** Returns files with a complete checkout but no payment: a bank's payment takes days, or may never arrive. */
 export async function unpaidFilesSince(db: Db, since: Date): Promise<string[]> {
   const rows = await db
     .select({ id: checkouts.id })
@@ -329,7 +332,7 @@ export async function unpaidFilesSince(db: Db, since: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ids of what was granted since, and of the subscriptions that have not ended. */
+/** Returns ids of the grants since then, and of the subscriptions that have not ended. */
 export async function grantedSince(db: Db, since: Date): Promise<{ checkouts: string[]; subscriptions: string[] }> {
   const bought = await db.select({ id: purchases.checkoutId }).from(purchases).where(gte(purchases.paidAt, since));
   const held = await db

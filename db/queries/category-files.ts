@@ -6,10 +6,10 @@ import type { Day } from "@/lib/schemas/primitives";
 export type CategoryFileRow = typeof files.$inferSelect;
 export type PurchaseRow = typeof purchases.$inferSelect;
 
-/** Begins the name of a file whose hash is not known yet; no hash begins so. */
+/** Prefix of the name of a file without a known hash. No hash begins with it. */
 const BUILDING = "building:";
 
-/** A place for pieces until the file is whole: no purchase can refer to it. */
+/** Creates a file for pieces until it is complete. No purchase can refer to it. */
 export async function beginFile(
   db: Db,
   {
@@ -25,12 +25,12 @@ export async function beginFile(
   return sha256;
 }
 
-/** `position`: of the first byte within the file. */
+/** `position`: the offset of the first byte in the file. */
 export async function addChunk(db: Db, sha256: string, position: number, bytes: Uint8Array): Promise<void> {
   await db.insert(chunks).values({ sha256, position, bytes });
 }
 
-/** Gives a file that was built in pieces its head and its name. One that is there already stays as it is. */
+/** Gives a file that was built in pieces its head and its name. An existing file stays unchanged. */
 export async function finishFile(db: Db, building: string, file: CategoryFileRow, head: Uint8Array): Promise<void> {
   await db.transaction(async (tx) => {
     const inserted = await tx.insert(files).values(file).onConflictDoNothing().returning({ sha256: files.sha256 });
@@ -49,7 +49,7 @@ export async function dropBuilding(db: Db, building: string): Promise<void> {
   await db.delete(files).where(and(eq(files.sha256, building), like(files.sha256, `${BUILDING}%`)));
 }
 
-/** What was begun before and never finished. */
+/** Deletes files that were started earlier and never finished. */
 export async function dropAbandoned(db: Db, before: Date): Promise<void> {
   await db.delete(files).where(and(like(files.sha256, `${BUILDING}%`), lt(files.createdAt, before)));
 }
@@ -63,7 +63,7 @@ export async function fileOfPurchase(db: Db, purchaseId: string): Promise<Catego
   return row?.file ?? null;
 }
 
-/** A purchase keeps the first file it was given. */
+/** Assigns a file to a purchase. An already assigned file stays. */
 export async function giveFile(db: Db, purchaseId: string, sha256: string): Promise<void> {
   await db
     .update(purchases)
@@ -71,7 +71,7 @@ export async function giveFile(db: Db, purchaseId: string, sha256: string): Prom
     .where(and(eq(purchases.id, purchaseId), isNull(purchases.fileSha256)));
 }
 
-/** The piece that holds the byte at `offset`; null past the end. */
+/** Returns the piece that contains the byte at `offset`. Null past the end. */
 export async function chunkAt(
   db: Db,
   sha256: string,
@@ -91,13 +91,13 @@ export async function purchaseByToken(db: Db, tokenHash: string): Promise<Purcha
   return row ?? null;
 }
 
-/** Until the transaction ends, nobody else counts downloads of this purchase. */
+/** Locks the purchase until the transaction ends, so that only this transaction counts its downloads. */
 export async function lockPurchase(tx: Db, id: string): Promise<PurchaseRow | null> {
   const [row] = await tx.select().from(purchases).where(eq(purchases.id, id)).for("update");
   return row ?? null;
 }
 
-/** Counts one download, where one is left and the link holds; null where it does not. */
+/** Counts one download if one is left and the link is valid. Otherwise null. */
 export async function takeDownload(
   tx: Db,
   purchaseId: string,
@@ -122,7 +122,7 @@ export async function insertDownload(tx: Db, row: typeof downloads.$inferInsert)
   await tx.insert(downloads).values(row);
 }
 
-/** Notes another request of a download of this client that was active after `since`; its id, or null where there is none. */
+/** Counts another request of a download by this client that was active after `since`. Returns its id, or null. */
 export async function continueDownload(
   tx: Db,
   download: {
@@ -158,7 +158,7 @@ export async function continueDownload(
   return rows[0]?.id ?? null;
 }
 
-/** Takes bytes back that a request was counted with and that were not sent. */
+/** Subtracts bytes that were counted for a request but not sent. */
 export async function takeBytesBack(db: Db, id: string, bytes: number): Promise<void> {
   await db
     .update(downloads)

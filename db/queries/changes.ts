@@ -7,11 +7,11 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { PriceChange } from "@/lib/schemas/record";
 import { standsOn } from "./observations";
 
-/** `list`: of tiers. `rates`: of use, and extra costs. */
+/** `list`: prices of tiers. `rates`: usage prices and extra costs. */
 export type PriceKind = "list" | "rates";
 
 export interface ChangeFilters {
-  /** Both kinds when left out. */
+  /** Both kinds if omitted. */
   prices?: PriceKind | undefined;
   classes: readonly PriceChange["class"][];
   category: string | null;
@@ -21,11 +21,11 @@ export interface ChangeFilters {
   since: Day | null;
   /** Only changes of this day and earlier. */
   until: Day | null;
-  /** The day as of which the ledger is read. */
+  /** The date of the ledger that is read. */
   day: Day;
 }
 
-/** Where a page begins: behind this change. */
+/** The change after which a page begins. */
 export interface ChangePosition {
   day: Day;
   product: string;
@@ -75,7 +75,7 @@ function matching({ prices, classes, category, product, direction, since, until,
       ${until === null ? sql`` : sql`and c.day <= ${until}::date`}`;
 }
 
-/** Newest first, each change exactly once. */
+/** Returns changes, newest first, each exactly once. */
 export async function changesPage(
   db: Db,
   { filters, after: from, limit }: { filters: ChangeFilters; after: ChangePosition | null; limit: number },
@@ -107,7 +107,7 @@ export async function countChanges(db: Db, filters: ChangeFilters): Promise<numb
 export interface MonthOfChanges {
   /** YYYY-MM */
   month: string;
-  /** All of them, with those that were withdrawn. */
+  /** All changes, including withdrawn ones. */
   moved: number;
   up: number;
   down: number;
@@ -115,7 +115,7 @@ export interface MonthOfChanges {
   productsDown: number;
 }
 
-/** What rose and fell in each month that has a change, oldest first. */
+/** Returns the rises and falls of each month with a change, oldest first. */
 export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<MonthOfChanges[]> {
   const { rows } = await db.execute<{ [Key in keyof MonthOfChanges]: MonthOfChanges[Key] }>(sql`
     select to_char(c.day, 'YYYY-MM') as month, count(*)::int as moved,
@@ -132,21 +132,23 @@ export async function changesByMonth(db: Db, filters: ChangeFilters): Promise<Mo
 export interface MonthRead {
   /** YYYY-MM */
   month: string;
-  /** The last day of it on which a price was checked. */
+  /** The last day of the month on which a price was checked. */
   last: Day;
-  /** Products checked in it whose price was already known before. */
+  /** Products checked in the month whose price was already known before. */
   again: number;
   /** Products whose price was known before the month. */
   known: number;
 }
 
-/** The kinds of reading that show prices of a kind. */
+/** The kinds of reading that contain each kind of price. */
 export const READINGS: Record<PriceKind, readonly Observation["fact"]["kind"][]> = {
   list: ["plans"],
   rates: ["rates", "hidden_cost"],
 };
 
-/** The months in which a source was read that shows such prices, oldest first: of others it is not known what moved in them. */
+/**
+ * Returns the months in which a source with such prices was read, oldest first. For other months, changes are unknown.
+ */
 export async function monthsRead(
   db: Db,
   { prices, category, product, day }: Pick<ChangeFilters, "prices" | "category" | "product" | "day">,
@@ -173,7 +175,7 @@ export async function monthsRead(
   return rows.map(({ month, last, again, known }) => ({ month, last, again: Number(again), known: Number(known) }));
 }
 
-/** The largest step of each product by its ratio, the largest first, of list prices or of all others. */
+/** Returns each product's largest change by ratio, the largest first, of list prices or of all other prices. */
 export async function largestChanges(
   db: Db,
   { filters, of, limit }: { filters: ChangeFilters; of: "lists" | "others"; limit: number },

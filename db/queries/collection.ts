@@ -20,7 +20,7 @@ export async function saveCollectorState(db: Db, row: StateRow): Promise<void> {
   await db.insert(collectorStates).values(row).onConflictDoUpdate({ target: collectorStates.source, set: row });
 }
 
-/** Keeps how far a list was read; what is known of its earlier readings stays. */
+/** Stores how far a list was read. The data about earlier readings stay. */
 export async function saveCollectorPosition(
   db: Db,
   source: string,
@@ -33,7 +33,7 @@ export async function saveCollectorPosition(
     .onConflictDoUpdate({ target: collectorStates.source, set: { position } });
 }
 
-/** False where it is not stopped. */
+/** Returns false if it is not stopped. */
 export async function resumeCollector(db: Db, source: string): Promise<boolean> {
   const resumed = await db
     .update(collectorStates)
@@ -44,9 +44,9 @@ export async function resumeCollector(db: Db, source: string): Promise<boolean> 
 }
 
 /**
- * Enters a collector's run, unless another of its source is under way: the run that has not ended is the claim. One
- * that began before `abandonedBefore` lost its worker, and is ended as interrupted.
- * @returns the run that is under way, or null where this one has begun
+ * Starts a collector's run, unless another run of its source is active: a run that has not ended is the claim. A run
+ * that started before `abandonedBefore` has lost its worker, and is ended as interrupted.
+ * @returns the active run, or null if this one has started
  */
 export async function claimCollectRun(
   db: Db,
@@ -67,7 +67,7 @@ export async function claimCollectRun(
   });
 }
 
-/** False where it had ended before. */
+/** Returns false if it had already ended. */
 export async function endCollectRun(
   db: Db,
   id: string,
@@ -81,13 +81,13 @@ export async function endCollectRun(
   return ended.length > 0;
 }
 
-/** All products, as their names are looked up. */
+/** Returns all products for the lookup of names. */
 export async function knownProducts(db: Db): Promise<Omit<Product, "category">[]> {
   const { category: _category, ...columns } = productColumns;
   return db.select({ ...columns, formerSlugs: products.formerSlugs }).from(products);
 }
 
-/** What stands of a source, oldest first. */
+/** Returns the valid observations of a source, oldest first. */
 export async function standingOf(db: Db, source: string): Promise<StoredObservation[]> {
   const rows = await db.select().from(observations).where(eq(observations.source, source));
   const stored = rows.map(({ id, product, trust, observedAt, effectiveFrom, payload }) => ({
@@ -102,7 +102,7 @@ export async function standingOf(db: Db, source: string): Promise<StoredObservat
   return knownOn(stored, END_OF_TIME) as StoredObservation[];
 }
 
-/** The last reading of a source that was taken: how many lines, and which products it confirmed. */
+/** Returns the number of lines and the confirmed products of a source's last accepted reading. */
 export async function lastCollected(db: Db, source: string): Promise<{ lines: number; products: string[] } | null> {
   const [run] = await db
     .select({ id: runs.id, counts: runs.counts })
@@ -112,7 +112,7 @@ export async function lastCollected(db: Db, source: string): Promise<{ lines: nu
         eq(runs.kind, "collect"),
         eq(runs.source, source),
         inArray(runs.outcome, ["done", "unchanged"]),
-        // A list that its server says is the same gives no lines.
+        // A list that its server reports as unchanged yields no lines.
         sql`(${runs.counts} ->> 'read')::int > 0`,
       ),
     )

@@ -7,7 +7,7 @@ import { type ProductRow, productColumns } from "./products";
 
 type Family = Pick<ProductRow, "slug" | "name">;
 
-/** The products that stand under the vendor's name, by the slug of the family. */
+/** Returns the products with the family's name as their vendor, by the slug of the family. */
 export async function productsOfFamilies(
   db: Db,
   families: readonly Family[],
@@ -19,7 +19,7 @@ export async function productsOfFamilies(
   return new Map(families.map((family) => [family.slug, of(family)]));
 }
 
-/** The same as they stand in lists on a day that is not before the day of loading. */
+/** Returns family members as listed on a day that is not before the day of loading. */
 export async function membersOnDay(
   db: Db,
   families: readonly Family[],

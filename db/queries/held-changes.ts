@@ -7,7 +7,7 @@ export type HeldChange = typeof heldChanges.$inferSelect;
 export type NewHeldChange = Pick<HeldChange, "id" | "check" | "product" | "heldAt" | "before" | "after" | "why">;
 export type Decision = Pick<HeldChange, "decision" | "decidedBy" | "reason"> & { decidedAt: Date };
 
-/** With the page on which it was read and the text that shows it. */
+/** A held change with the page on which it was read and the text that shows it. */
 export type HeldEntry = HeldChange & Pick<Check, "url" | "shown" | "extractor" | "sha256" | "run">;
 
 const entry = {
@@ -29,7 +29,7 @@ const entry = {
   run: checks.run,
 };
 
-/** Newest first. `open`: only those that wait for a decision, or only those that do not. */
+/** Newest first. `open`: only those with or only those without a pending decision. */
 export async function heldChangesOf(
   db: Db,
   { open, product, limit = 200 }: { open?: boolean; product?: string; limit?: number } = {},
@@ -65,7 +65,9 @@ export async function countHeld(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Writes a decision; null where it is unknown or decided already. What follows from it is written by settleHeld() in db/load. */
+/**
+ * Writes a decision. Null if the change is unknown or already decided. settleHeld() in db/load writes the consequences.
+ */
 export async function writeDecision(db: Db, id: string, decision: Decision): Promise<HeldChange | null> {
   const [decided] = await db
     .update(heldChanges)

@@ -5,7 +5,7 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 import { among } from "./among";
 import { standsOn } from "./observations";
 
-/** Every product, or those named, of which something is known on the day, in the order of the names. */
+/** Returns every product, or the given ones, with data on the day, ordered by name. */
 export async function listProducts(db: Db, day: Day, slugs?: readonly Slug[]): Promise<ListedProduct[]> {
   const isAsked = (column: SQL) => (slugs ? among(column, slugs) : sql`true`);
   const { rows } = await db.execute<Record<keyof ListedProduct, never>>(sql`
@@ -31,7 +31,7 @@ export async function listProducts(db: Db, day: Day, slugs?: readonly Slug[]): P
   return rows;
 }
 
-/** The same as listProducts(), from the list of that day before runs changed these products. */
+/** Updates the list of that day after runs changed these products. Same result as listProducts(). */
 export async function listedAfter(
   db: Db,
   before: readonly ListedProduct[],
@@ -42,6 +42,6 @@ export async function listedAfter(
   const isChanged = new Set(changed);
   const listed = before.flatMap((product) => (isChanged.has(product.slug) ? (again.get(product.slug) ?? []) : product));
   const known = new Set(before.map(({ slug }) => slug));
-  // Where one that was not listed stands, the database's order of names decides.
+  // A product that was not listed before needs the database's order of names.
   return [...again.keys()].every((slug) => known.has(slug)) ? listed : listProducts(db, day);
 }

@@ -8,17 +8,16 @@ import type { Day } from "@/lib/schemas/primitives";
 
 export type StoredObservation = Observation & { id: string };
 
-/** Condition on rows of `observations` known as `o`: a fact that its source has not taken back by the end of `upTo`. */
+/**
+ * Condition on rows of `observations` with alias `o`: a fact that its source has not retracted by the end of `upTo`.
+ */
 export function standsOn(upTo: Day | "infinity"): SQL {
   return sql`o.kind not in ('retraction', 'cancellation') and o.id not in (
     select jsonb_array_elements_text(payload->'fact'->'retracts') from observations
     where kind = 'retraction' and observed_at <= ${upTo}::date)`;
 }
 
-/**
- * What was observed of each product until the end of `upTo`, oldest first. Products without observations are not in
- * the map.
- */
+/** Returns each product's observations until the end of `upTo`, oldest first. Omits products without observations. */
 export async function observationsOf(
   db: Db,
   slugs: readonly string[],
@@ -50,8 +49,8 @@ type Told = [
 ];
 
 /**
- * All that was ever observed of each product, oldest first, as a text of which observationsIn() makes it: the database
- * is asked once, and the text takes a fraction of the memory. Products without observations are not in the map.
+ * Returns all observations of each product, oldest first, as a text for observationsIn(). This takes only one query,
+ * and the text takes a fraction of the memory. Omits products without observations.
  */
 export async function observationTexts(db: Db, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
@@ -62,7 +61,7 @@ export async function observationTexts(db: Db, slugs: readonly string[]): Promis
   return new Map(rows.map(({ product, told }) => [product, told]));
 }
 
-/** What observationTexts() tells of a product. */
+/** Parses the text that observationTexts() returns for a product. */
 export function observationsIn(text: string, product: string): StoredObservation[] {
   return (JSON.parse(text) as Told[]).map(
     ([id, source, trust, observedAt, effectiveFrom, evidence, payload]): StoredObservation => {
@@ -81,7 +80,7 @@ export function observationsIn(text: string, product: string): StoredObservation
   );
 }
 
-/** A row as the observation that it keeps. */
+/** Converts a row to its observation. */
 export function observedAs(row: typeof observations.$inferSelect): StoredObservation {
   const { id, product, source, trust, observedAt, effectiveFrom, payload } = row;
   return {
@@ -106,7 +105,7 @@ export interface Citing {
   observation: StoredObservation;
 }
 
-/** The observations made by the end of `upTo` that rest on one piece of evidence, by product. */
+/** Returns the observations made by the end of `upTo` that cite one piece of evidence, by product. */
 export async function observationsCiting(db: Db, evidence: string, upTo: Day): Promise<Citing[]> {
   const rows = await db
     .select({ row: observations, name: products.name, category: products.category })
@@ -120,7 +119,7 @@ export async function observationsCiting(db: Db, evidence: string, upTo: Day): P
   }));
 }
 
-/** What was taken back of these products by the end of `upTo`. */
+/** Returns the retractions of these products by the end of `upTo`. */
 export async function retractionsOf(db: Db, slugs: readonly string[], upTo: Day): Promise<StoredObservation[]> {
   if (slugs.length === 0) return [];
   const rows = await db
@@ -136,7 +135,7 @@ export async function retractionsOf(db: Db, slugs: readonly string[], upTo: Day)
   return rows.map(observedAs);
 }
 
-/** Products of which something stands at the end of `upTo`, counted by category. */
+/** Counts, by category, the products with a valid observation at the end of `upTo`. */
 export async function recordCounts(db: Db, upTo: Day): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ category: string; n: number }>(sql`
     select p.category, count(distinct p.slug)::int as n
@@ -146,7 +145,7 @@ export async function recordCounts(db: Db, upTo: Day): Promise<Map<string, numbe
   return new Map(rows.map(({ category, n }) => [category, n]));
 }
 
-/** Products of which something was observed and all of it is taken back. */
+/** Returns products whose observations are all retracted. */
 export async function withdrawnProducts(db: Db, slugs: readonly string[] | null = null): Promise<Set<string>> {
   const { rows } = await db.execute<{ slug: string }>(sql`
     select p.slug from products p

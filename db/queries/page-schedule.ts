@@ -5,9 +5,9 @@ import type { Day, Slug } from "@/lib/schemas/primitives";
 
 export type ScheduledPage = typeof pageSchedule.$inferSelect;
 
-/** One address that a worker holds, with every product that is sold on it. */
+/** A URL that a worker has leased, with every product sold on it. */
 export interface PageLease {
-  /** Made for this lease alone. */
+  /** Unique to this lease. */
   token: string;
   url: string;
   host: string;
@@ -17,7 +17,7 @@ export interface PageLease {
 export interface PricedProduct {
   product: Slug;
   pricingPage: string;
-  /** Day of the reading that is shown; null if no source says anything. */
+  /** Day of the displayed reading. Null if there is no reading. */
   seenAt: Day | null;
   prominence: number;
 }
@@ -28,7 +28,7 @@ const dayOf = (column: SQL | typeof pageSchedule.dueAt) =>
   sql<number>`floor(extract(epoch from ${column}) / ${DAY_SECONDS})::int`;
 const PLANNING_LOCK = 7_265_390_017;
 
-/** The products that have a pricing page, and what is known of them on the day. */
+/** Returns the products with a pricing page and their state on the day. */
 export async function pricedProducts(db: Db, day: Day): Promise<PricedProduct[]> {
   const rows = await db
     .select({
@@ -55,12 +55,12 @@ export async function scheduledPages(db: Db): Promise<ScheduledPage[]> {
   return db.select().from(pageSchedule).orderBy(asc(pageSchedule.product));
 }
 
-/** Lets one process at a time plan; until the end of the transaction. */
+/** Lets only one process plan at a time, until the end of the transaction. */
 export async function lockPlanning(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PLANNING_LOCK})`);
 }
 
-/** Enters pages, or other addresses of products that are known: what was said of the former page is forgotten. */
+/** Adds pages, or new URLs of known products. The data about a product's former page are discarded. */
 export async function planPages(
   tx: Db,
   pages: readonly Pick<ScheduledPage, "product" | "url" | "host" | "dueAt">[],
@@ -78,7 +78,7 @@ export async function dropPages(tx: Db, slugs: readonly Slug[]): Promise<void> {
   if (slugs.length > 0) await tx.delete(pageSchedule).where(inArray(pageSchedule.product, [...slugs]));
 }
 
-/** Pages by the day on which they are due, days numbered from 1970 on. */
+/** Returns the number of pages by due day. Days are numbered from 1970. */
 export async function dueByDay(db: Db, { from, to }: { from: number; to: number }): Promise<Map<number, number>> {
   const { rows } = await db.execute<{ day: number; pages: number }>(sql`
     select ${dayOf(pageSchedule.dueAt)} as day, count(distinct url)::int as pages from page_schedule
@@ -88,17 +88,17 @@ export async function dueByDay(db: Db, { from, to }: { from: number; to: number 
 }
 
 export interface Order {
-  /** A page whose price moved since `movedSince` counts as due so many hours earlier, */
+  /** A page whose price moved since `movedSince` counts as due this many hours earlier, */
   movedSince: Day;
   movedAheadHours: number;
-  /** and one of a product of prominence 100 so many. */
+  /** and a page of a product with prominence 100 this many. */
   prominentAheadHours: number;
 }
 
-/** More than there are workers: where all of these are being taken, there is work enough for the others. */
+/** Higher than the number of workers: if all of these are being taken, the other workers are busy. */
 const HOSTS_TRIED = 64;
 
-/** On which somebody works, or which are left alone for a while. */
+/** Hosts that a worker is reading, or that are paused. */
 const busyHosts = (now: Date) => sql`select host from page_schedule where leased_until > ${instant(now)}`;
 
 function rankOf({ movedSince, movedAheadHours, prominentAheadHours }: Order): SQL {
@@ -111,14 +111,14 @@ function rankOf({ movedSince, movedAheadHours, prominentAheadHours }: Order): SQ
       then make_interval(hours => ${movedAheadHours}) else make_interval() end`;
 }
 
-/** `only`: whether or not they are due. */
+/** `only`: these products, even if they are not due. */
 function dueCondition(now: Date, only: readonly Slug[] | undefined): SQL {
   return only
     ? sql`p.product in (select jsonb_array_elements_text(${JSON.stringify(only)}::jsonb))`
     : sql`p.due_at <= ${instant(now)}`;
 }
 
-/** The pages that are due, in the order in which they are read; nothing is leased. */
+/** Returns the pages that are due, in reading order. Leases nothing. */
 export async function duePages(
   db: Db,
   { now, limit, only, order }: { now: Date; limit: number; only?: readonly Slug[] | undefined; order: Order },
@@ -131,8 +131,8 @@ export async function duePages(
 }
 
 /**
- * Takes the page that is most urgent of a host on which nobody works. While it is held, no other worker gets one of
- * that host; after `leaseMs` it is free again, whatever became of the worker. Null where none is to be had.
+ * Leases the most urgent page of a host that no worker is reading. During the lease, no other worker gets a page of
+ * that host. After `leaseMs` the host is free again, even if the worker died. Null if no page is available.
  */
 export async function leasePage(
   db: Db,
@@ -150,12 +150,12 @@ export async function leasePage(
       where ${dueCondition(now, only)} and p.host not in (${busyHosts(now)})
       group by p.host order by min(${rankOf(order)}), p.host limit ${HOSTS_TRIED}`);
     for (const { host } of hosts) {
-      // One row stands for its host: who holds it decides alone who gets a page of that host.
+      // One row represents its host: the worker that locks it alone decides who gets a page of that host.
       const { rows: mine } = await tx.execute(sql`
         select 1 from page_schedule
         where product = (select min(product) from page_schedule where host = ${host}) for update skip locked`);
       if (mine.length === 0) continue;
-      // Asked again, since another may have taken a page and gone on between the question and the lock.
+      // Checked again, because another worker may have taken and finished a page between the query and the lock.
       const { rows: leased } = await tx.execute<{ url: string; product: string }>(sql`
         update page_schedule set leased_by = ${token},
           leased_until = ${instant(new Date(now.getTime() + leaseMs))}
@@ -174,7 +174,7 @@ export async function leasePage(
 export interface Finished {
   dueAt: Date;
   checkedAt: Date;
-  /** Until when nobody else may work on the host. */
+  /** Until then no other worker may read the host. */
   pausedUntil: Date;
   failures: number;
   etag: string | null;
@@ -183,12 +183,12 @@ export interface Finished {
 }
 
 /**
- * Gives a page back with what came of it. False where the lease has passed to another, who will do it again: then
- * nothing of it may be recorded.
+ * Returns a page with its results. False if another worker has the lease now and will repeat the work: then none of the
+ * results may be recorded.
  */
 export async function finishPage(tx: Db, { token, url, host }: PageLease, finished: Finished): Promise<boolean> {
   const { pausedUntil, ...rest } = finished;
-  // The row that stands for the host is locked first, as it is by who leases: so neither waits for the other for ever.
+  // Locks the row that represents the host first, as leasePage() does, which prevents a deadlock.
   await tx.execute(sql`
     select 1 from page_schedule
     where product = (select min(product) from page_schedule where host = ${host}) for update`);
@@ -200,7 +200,7 @@ export async function finishPage(tx: Db, { token, url, host }: PageLease, finish
   return rows.length > 0;
 }
 
-/** What a person looked at and did not take, by product. */
+/** Returns readings that a person rejected, by product. */
 export async function rejectedReadings(
   db: Db,
   slugs: readonly Slug[],
@@ -239,7 +239,7 @@ export async function scheduleOf(db: Db, slugs: readonly Slug[]): Promise<Schedu
     .where(inArray(pageSchedule.product, [...slugs]));
 }
 
-/** The page is read in full next time, whether or not its server says that it changed. */
+/** Makes the next check read the page in full, even if its server says that it is unchanged. */
 export async function forgetValidators(tx: Db, product: Slug): Promise<void> {
   await tx
     .update(pageSchedule)
@@ -247,7 +247,7 @@ export async function forgetValidators(tx: Db, product: Slug): Promise<void> {
     .where(eq(pageSchedule.product, product));
 }
 
-/** When the first of the pages that are due but on whose host somebody works may be had; null where none is. */
+/** Returns when the first due page on a busy host becomes available. Null if there is no such page. */
 export async function nextFreeAt(
   db: Db,
   { now, only }: { now: Date; only?: readonly Slug[] | undefined },
@@ -262,7 +262,7 @@ export async function nextFreeAt(
   return at == null ? null : new Date(at);
 }
 
-/** Whether what is shown of these products may be other since then for another reason than a check of their page. */
+/** Returns whether these products' displayed data may have changed since then for reasons other than a page check. */
 export async function isChangedSince(db: Db, slugs: readonly Slug[], since: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from catalog_state where loaded_at > ${instant(since)}
@@ -274,7 +274,7 @@ export async function isChangedSince(db: Db, slugs: readonly Slug[], since: Date
   return rows.length > 0;
 }
 
-/** What is due: for the operator's page. */
+/** Returns the counts of the schedule, for the operator's page. */
 export async function scheduleCounts(
   db: Db,
   now: Date,

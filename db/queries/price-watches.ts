@@ -4,7 +4,7 @@ import { priceWatches } from "@/db/schema";
 
 export type PriceWatch = typeof priceWatches.$inferSelect;
 
-/** The watch of that address on that product: a new one, or the one that stands. */
+/** Returns the watch of that email address on that product: the existing one or a new one. */
 export async function keepWatch(
   db: Db,
   watch: Pick<PriceWatch, "id" | "product" | "email" | "createdAt">,
@@ -23,7 +23,7 @@ export async function watchById(db: Db, id: string): Promise<PriceWatch | null> 
   return row ?? null;
 }
 
-/** False where it is gone. */
+/** Returns false if the watch is gone. */
 export async function confirmWatch(db: Db, id: string, now: Date): Promise<boolean> {
   const changed = await db
     .update(priceWatches)
@@ -33,18 +33,18 @@ export async function confirmWatch(db: Db, id: string, now: Date): Promise<boole
   return changed.length > 0;
 }
 
-/** False where it is gone already: whoever takes it away is the one who tells. */
+/** Deletes the watch. Returns false if it is already gone: only the process that deletes a watch sends its email. */
 export async function dropWatch(db: Db, id: string): Promise<boolean> {
   const gone = await db.delete(priceWatches).where(eq(priceWatches.id, id)).returning({ id: priceWatches.id });
   return gone.length > 0;
 }
 
-/** Takes back what dropWatch() took away, where telling failed. */
+/** Restores a watch deleted by dropWatch() if its email failed. */
 export async function restoreWatch(db: Db, watch: PriceWatch): Promise<void> {
   await db.insert(priceWatches).values(watch).onConflictDoNothing();
 }
 
-/** Those that nobody confirmed in time, and those that have waited for too long. */
+/** Deletes watches that were not confirmed in time, and watches that have waited too long. */
 export async function dropStaleWatches(
   db: Db,
   { unconfirmedBefore, createdBefore }: { unconfirmedBefore: Date; createdBefore: Date },

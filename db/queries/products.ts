@@ -22,12 +22,12 @@ export const productColumns = {
   aliases: products.aliases,
 };
 
-/** What products are found by, and under which words their categories stand. */
+/** The data for finding products, with the search words of their categories. */
 export type DiscoveryEntries = Omit<Entries, "categories"> & { categories: CategoryWithCount[] };
 
 const { revision: _revision, ...knownColumns } = getTableColumns(products);
 
-/** Every product with all that it is found by; `after`: those that runs changed since that revision. */
+/** Returns every product with its search data. `after`: only those that runs changed since that revision. */
 async function knownProducts(db: Db, after: number | null): Promise<KnownProduct[]> {
   type Row = Omit<KnownProduct, "vendor"> & { vendorName: string; vendorWebsite: string | null };
   const where = after === null ? sql`true` : gt(products.revision, after);
@@ -38,7 +38,7 @@ async function knownProducts(db: Db, after: number | null): Promise<KnownProduct
   }));
 }
 
-/** What products are found by. */
+/** Returns the data for finding products. */
 export async function discoveryEntries(db: Db): Promise<DiscoveryEntries> {
   return {
     categories: await categoriesWithCounts(db),
@@ -48,7 +48,7 @@ export async function discoveryEntries(db: Db): Promise<DiscoveryEntries> {
   };
 }
 
-/** The same once runs changed something since a revision: only the products that they changed are read again. */
+/** Updates the entries after changes by runs: only the products changed since a revision are read again. */
 export async function entriesAfter(db: Db, before: DiscoveryEntries, revision: number): Promise<DiscoveryEntries> {
   const changed = new Map((await knownProducts(db, revision)).map((product) => [product.slug, product]));
   const slugs = [...changed.keys()];
@@ -72,14 +72,14 @@ const {
   ...indexColumns
 } = getTableColumns(productIndex);
 
-/** What products are filtered and sorted by, in each of their periods, the earliest first; `slugs`: of those alone. */
+/** Returns the filter and sort columns of each period, the earliest first. `slugs`: only of these products. */
 function productIndexEntries(db: Db, slugs: readonly string[] | null = null): Promise<PeriodEntry[]> {
   const { slug, validFrom } = productIndex;
   const where = slugs === null ? sql`true` : among(sql`${slug}`, slugs);
   return readWhole<PeriodEntry>(db, indexColumns, sql`${productIndex} where ${where}`, sql`${validFrom}, ${slug}`);
 }
 
-/** Of each product that a run changed: the last revision that did. */
+/** Returns, for each product that a run changed, the last revision that changed it. */
 export async function productRevisions(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ slug: products.slug, revision: products.revision })
@@ -93,7 +93,7 @@ export async function countProducts(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** For the sitemap; `lastObservedAt` is null where there is no observation. */
+/** For the sitemap. `lastObservedAt` is null if there is no observation. */
 export async function allProductSlugs(
   db: Db,
 ): Promise<{ slug: string; category: string; lastObservedAt: Day | null }[]> {

@@ -6,7 +6,7 @@ export type Run = typeof runs.$inferSelect;
 export type RunStart = Pick<Run, "id" | "kind" | "source" | "startedAt">;
 export type RunEnd = Pick<Run, "outcome" | "counts" | "report"> & { endedAt: Date };
 
-/** Enters a run as under way. One that is known stays as it is. */
+/** Adds a run as active. An existing run stays unchanged. */
 export async function beginRun(db: Db, run: RunStart): Promise<void> {
   await db
     .insert(runs)
@@ -14,7 +14,7 @@ export async function beginRun(db: Db, run: RunStart): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Writes how a run ended; false where it is unknown or had ended before. */
+/** Writes how a run ended. False if it is unknown or had already ended. */
 export async function endRun(db: Db, id: string, end: RunEnd): Promise<boolean> {
   const ended = await db
     .update(runs)

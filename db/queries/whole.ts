@@ -2,8 +2,8 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
 /**
- * Rows by the thousand, as one text: PGlite reads each value of a row by itself, which takes twice as long. Of each
- * column comes what JSON has for it, as a number for a numeric.
+ * Reads rows by the thousand as one text, because PGlite parses each value separately, which takes twice as long. Each
+ * column has its JSON value, for example a number for a numeric.
  */
 export async function readWhole<Row>(
   db: Db,

@@ -6,7 +6,7 @@ export const DOWNLOADS_PER_LINK = 20;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Who pays, under the id that Stripe gave. */
+/** A paying customer, by Stripe's id. */
 export const customers = pgTable(
   "customers",
   {
@@ -20,7 +20,7 @@ export const customers = pgTable(
   (table) => [index("customers_user").on(table.userId), index("customers_email").on(table.email)],
 );
 
-/** A subscription as Stripe last told it. */
+/** The latest state of a subscription at Stripe. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -33,9 +33,11 @@ export const subscriptions = pgTable(
     interval: text().$type<"month" | "year">(),
     currentPeriodEnd: instant("current_period_end").notNull(),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull(),
-    /** End of the last period whose payment we hold; null where there is none. Read only once a payment failed or it ended. */
+    /**
+     * End of the last period whose payment we hold. Null if there is none. Read only after a failed payment or the end.
+     */
     paidUntil: instant("paid_until"),
-    /** When the oldest unpaid invoice fell due; null while all is paid. */
+    /** Due date of the oldest unpaid invoice. Null if everything is paid. */
     pastDueSince: instant("past_due_since"),
     endedAt: instant("ended_at"),
     createdAt: instant("created_at").notNull(),
@@ -44,15 +46,15 @@ export const subscriptions = pgTable(
   (table) => [index("subscriptions_customer").on(table.customerId)],
 );
 
-/** A checkout that was begun here; granted by what Stripe says of it, never by a visit. */
+/** A checkout that started here. Stripe's data grants it, never a visit. */
 export const checkouts = pgTable(
   "checkouts",
   {
-    /** Stripe's id of the session. */
+    /** Stripe's session id. */
     id: text().primaryKey(),
     kind: text().$type<"subscription" | "file">().notNull(),
     category: text(),
-    /** SHA-256 of the secret in the cookie of the browser that began it. */
+    /** SHA-256 of the secret in the cookie of the browser that started it. */
     claimHash: text("claim_hash").notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
@@ -77,25 +79,25 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => customers.id),
     name: text().notNull(),
-    /** The first characters, by which its owner tells it. */
+    /** The first characters, so that its owner can recognise it. */
     prefix: text().notNull(),
     /** SHA-256 of the whole key, in hex. */
     hash: text().notNull().unique(),
-    /** The checkout whose success page shows it; at most one key each. */
+    /** The checkout whose success page shows the key; at most one key per checkout. */
     checkoutId: text("checkout_id").unique(),
     /** The key that this one replaces. */
     rotatedFrom: text("rotated_from"),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** Set when it was rotated: both work until then. */
+    /** Set on rotation: until then both keys work. */
     expiresAt: instant("expires_at"),
     revokedAt: instant("revoked_at"),
-    /** To the hour. */
+    /** Rounded to the hour. */
     lastUsedAt: instant("last_used_at"),
   },
   (table) => [index("api_keys_customer").on(table.customerId)],
 );
 
-/** The bytes of a category file, kept once for all who bought the same. */
+/** The bytes of a category file, stored once for all its buyers. */
 export const categoryFiles = pgTable("category_files", {
   /** SHA-256 of the file, in hex. */
   sha256: text().primaryKey(),
@@ -115,12 +117,12 @@ export const purchases = pgTable(
     customerId: text("customer_id").references(() => customers.id),
     email: text().notNull(),
     category: text().notNull(),
-    /** The day as of which the file states the data. */
+    /** The date of the data in the file. */
     asOf: date("as_of", { mode: "string" }).notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     paymentIntentId: text("payment_intent_id").unique(),
-    /** `refunded`: the money went back whole, by a refund or a dispute. */
+    /** `refunded`: the full amount was returned by a refund or a dispute. */
     status: text().$type<"paid" | "refunded">().notNull(),
     paidAt: instant("paid_at").notNull(),
     refundedAt: instant("refunded_at"),
@@ -138,7 +140,7 @@ export const purchases = pgTable(
   ],
 );
 
-/** One counted download, and what continues it within the hour. */
+/** One counted download, including requests that continue it within the hour. */
 export const downloads = pgTable(
   "downloads",
   {
@@ -146,18 +148,18 @@ export const downloads = pgTable(
     purchaseId: text("purchase_id")
       .notNull()
       .references(() => purchases.id, { onDelete: "cascade" }),
-    /** Digest of the client's address, to tell one client's resumption from another's. */
+    /** Digest of the client's IP address, so that only the same client can resume a download. */
     clientHash: text("client_hash").notNull(),
     startedAt: instant("started_at").notNull(),
     lastAt: instant("last_at").notNull(),
     requests: integer().notNull().default(1),
-    /** Bytes that its requests were or are being answered with. */
+    /** Bytes sent, or being sent, to its requests. */
     bytes: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [index("downloads_purchase").on(table.purchaseId, table.startedAt)],
 );
 
-/** Each event that Stripe delivered; its effect is written in the same transaction as `appliedAt`. */
+/** Every event that Stripe delivered. Its effect is written in the same transaction as `appliedAt`. */
 export const stripeEvents = pgTable(
   "stripe_events",
   {
@@ -168,11 +170,11 @@ export const stripeEvents = pgTable(
     receivedAt: instant("received_at").notNull().defaultNow(),
     appliedAt: instant("applied_at"),
     outcome: text().$type<"applied" | "ignored">(),
-    /** Deliveries, the successful one included. */
+    /** Deliveries, including the successful one. */
     attempts: integer().notNull().default(1),
     /** The public message of the last failure. */
     lastError: text("last_error"),
-    /** What it did, for the operator. */
+    /** Its effect, for the operator. */
     effect: jsonb().$type<Record<string, string | number | boolean | null>>(),
   },
   (table) => [
@@ -181,25 +183,25 @@ export const stripeEvents = pgTable(
   ],
 );
 
-/** How often what we hold of one of Stripe's objects was written: tells whether it was, since we asked Stripe. */
+/** Counts the writes of our copy of each Stripe object, so that a write after a request to Stripe can be detected. */
 export const stripeRevisions = pgTable("stripe_revisions", {
   objectId: text("object_id").primaryKey(),
   revision: integer().notNull(),
 });
 
-/** Mails that a grant owes, written with it, so that a crash between the two loses none. */
+/** Emails that a grant owes, written together with it, so that a crash in between loses none. */
 export const billingMails = pgTable(
   "billing_mails",
   {
-    /** One for each kind and thing it tells of: `file_ready:pur_…`. */
+    /** One per kind and subject: `file_ready:pur_…`. */
     id: text().primaryKey(),
     kind: text()
       .$type<"file_ready" | "refunded" | "file_unpaid" | "subscription_started" | "payment_failed">()
       .notNull(),
-    /** The purchase or subscription; of `file_unpaid` the checkout. */
+    /** The purchase or subscription. For `file_unpaid`, the checkout. */
     subjectId: text("subject_id").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Whoever sends it next waits until then. */
+    /** The earliest time for the next attempt. */
     nextAttemptAt: instant("next_attempt_at").notNull(),
     attempts: integer().notNull().default(0),
     sentAt: instant("sent_at"),

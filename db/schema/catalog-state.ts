@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-
 
 export type CatalogCounts = { sources: number; categories: number; products: number; observations: number };
 
-/** The one row tells which catalogue files the tables were loaded from, and how often runs changed them since. */
+/** One row with the catalogue files that the tables were loaded from, and the number of later changes by runs. */
 export const catalogState = pgTable(
   "catalog_state",
   {
@@ -11,9 +11,9 @@ export const catalogState = pgTable(
     contentHash: text("content_hash").notNull(),
     loadedAt: timestamp("loaded_at", { withTimezone: true, mode: "date" }).notNull(),
     counts: jsonb().$type<CatalogCounts>().notNull(),
-    /** Counts what runs changed; it never goes back, and loading other files leaves it. */
+    /** Counts changes by runs. It never decreases, and loading other files does not reset it. */
     revision: integer().notNull().default(0),
-    /** When a run changed them last; null where none did since they were loaded. */
+    /** When a run last changed them. Null if none has since they were loaded. */
     changedAt: timestamp("changed_at", { withTimezone: true, mode: "date" }),
   },
   (table) => [check("catalog_state_singleton", sql`${table.id} = 1`)],

@@ -18,11 +18,11 @@ export const observations = pgTable(
     trust: text().$type<Observation["trust"]>().notNull(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
     effectiveFrom: date("effective_from", { mode: "string" }),
-    /** `shipped`: the edition that is loaded holds it. Loading another one leaves what a run recorded. */
+    /** `shipped`: the loaded edition contains it. Loading another edition does not change what a run recorded. */
     origin: text().$type<"shipped" | "run">().notNull().default("shipped"),
-    /** The run that recorded it, kept where an edition ships it later. */
+    /** The run that recorded it. It stays set when a later edition ships the observation. */
     run: text(),
-    /** See evidenceId(): alike for what one source said on one day at one place. */
+    /** See evidenceId(): the same for everything that one source published on one day at one place. */
     evidenceId: text("evidence_id"),
     payload: jsonb().$type<Pick<Observation, "evidence" | "fact" | "voice">>().notNull(),
   },
@@ -31,12 +31,14 @@ export const observations = pgTable(
     index("observations_source").on(table.source),
     index("observations_evidence").on(table.evidenceId),
     index("observations_run").on(table.run),
-    // What stands is what none of these takes back: see standsOn().
+    // Observations that none of these retracts are valid: see standsOn().
     index("observations_retraction").on(table.product).where(sql`kind = 'retraction'`),
   ],
 );
 
-/** What runs recorded of products or by sources that the loaded edition does not have; it stands again once one does. */
+/**
+ * Observations by runs whose product or source is not in the loaded edition. They apply again once an edition has both.
+ */
 export const observationsAside = pgTable("observations_aside", {
   id: text().primaryKey(),
   product: text().notNull(),

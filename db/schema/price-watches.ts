@@ -2,7 +2,9 @@ import { index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-cor
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Who asked to be told once a price of a product is read. Gone when it is told, stopped, or not confirmed in time. */
+/**
+ * A request for an email once a product has a price. Deleted when the email is sent, stopped, or not confirmed in time.
+ */
 export const priceWatches = pgTable(
   "price_watches",
   {
@@ -11,7 +13,7 @@ export const priceWatches = pgTable(
     /** In lower case. */
     email: text().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** When the owner of the address said that it is theirs; null: nothing but the question is mailed there. */
+    /** When the owner confirmed the email address. Null: it only gets the request to confirm. */
     confirmedAt: instant("confirmed_at"),
   },
   (table) => [

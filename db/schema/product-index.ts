@@ -5,8 +5,8 @@ import type { Usage } from "@/lib/schemas/record";
 import { products } from "./products";
 
 /**
- * What products are found, filtered and sorted by, derived from their records when the catalogue is loaded. A product
- * whose record changes by itself on a later day has a row for each period.
+ * The columns for finding, filtering and sorting products, derived from their records when the catalogue is loaded. If
+ * a record changes on a later day without new data, the product has a row for each period.
  */
 export const productIndex = pgTable(
   "product_index",
@@ -18,35 +18,35 @@ export const productIndex = pgTable(
     validUntil: date("valid_until", { mode: "string" }),
     startingPrice: numeric("starting_price"),
     currency: text(),
-    /** What startingPrice buys, for example user/month. */
+    /** The unit of startingPrice, for example user/month. */
     priceUnit: text("price_unit"),
-    /** The dearest tier in the currency and unit of the starting price. */
+    /** The most expensive tier in the currency and unit of the starting price. */
     highestPrice: numeric("highest_price"),
     priceStatus: text("price_status").$type<PriceStatus>().notNull(),
     pricingModel: text("pricing_model").$type<PricingModel>(),
     freeTier: boolean("free_tier"),
     /** Whether the vendor offers a free plan. */
     freePlan: boolean("free_plan"),
-    /** Whether an edition to host oneself costs nothing. */
+    /** Whether a self-hosted edition is free. */
     selfHosted: boolean("self_hosted").notNull().default(false),
     hasHiddenCosts: boolean("has_hidden_costs").notNull(),
-    /** Whether it is known to charge extra for single sign-on, and by how many percent. */
+    /** Whether it is known to charge extra for single sign-on, and by what percentage. */
     ssoCharged: boolean("sso_charged").notNull().default(false),
     ssoPercent: numeric("sso_percent"),
-    /** Whether sources disagree on a figure that is shown. */
+    /** Whether sources disagree on a displayed figure. */
     disputed: boolean().notNull().default(false),
     /** Offers and capabilities, as the bits of STATED in lib/catalog/stated. */
     stated: integer().notNull().default(0),
-    /** Null where no price is stated. */
+    /** Null if no price is stated. */
     confidence: numeric(),
     observedAt: date("observed_at", { mode: "string" }).notNull(),
-    /** Independent sources that know it. */
+    /** Number of independent sources that know it. */
     sources: integer().notNull().default(0),
     /** Whether a starting price or a rate card is known. */
     priced: boolean().notNull().default(false),
-    /** What its rate card is of; null where it has none. */
+    /** The kind of its rate card. Null if it has none. */
     rateKind: text("rate_kind").$type<Usage["kind"]>(),
-    /** As of the first day of the period, or of loading. */
+    /** As of the first day of the period, or of the day of loading. */
     prominence: numeric().notNull().default("0"),
   },
   (table) => [

@@ -4,26 +4,26 @@ import type { Observation } from "@/lib/schemas/observation";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** One piece of work of this service on the ledger: a collector's, the verifier's or a person's. */
+/** One unit of this service's work on the ledger: by a collector, the verifier or a person. */
 export const runs = pgTable(
   "runs",
   {
     id: text().primaryKey(),
     kind: text().$type<"collect" | "verify" | "review">().notNull(),
-    /** Of a collector. */
+    /** For a collector. */
     source: text(),
     startedAt: instant("started_at").notNull(),
-    /** Null while it is under way, or where its worker died. */
+    /** Null while it is active, or if its worker died. */
     endedAt: instant("ended_at"),
     outcome: text().$type<"done" | "unchanged" | "refused" | "failed" | "interrupted">(),
     counts: jsonb().$type<Record<string, number>>().notNull(),
-    /** What a person should know of it, in our own words. */
+    /** Messages for a person, in our own words. */
     report: text().array().notNull(),
   },
   (table) => [index("runs_started").on(table.startedAt)],
 );
 
-/** Never changed, never removed. */
+/** Never changed, never deleted. */
 export const checks = pgTable(
   "checks",
   {
@@ -51,7 +51,7 @@ export const checks = pgTable(
   ],
 );
 
-/** When each product's page is read next, and what its server said of it last. */
+/** When each product's page is read next, and the validators of its last response. */
 export const pageSchedule = pgTable(
   "page_schedule",
   {
@@ -59,11 +59,11 @@ export const pageSchedule = pgTable(
     url: text().notNull(),
     host: text().notNull(),
     dueAt: instant("due_at").notNull(),
-    /** Who works on it, and until when nobody else may. */
+    /** The worker that leased it, and the end of the lease. */
     leasedBy: text("leased_by"),
     leasedUntil: instant("leased_until"),
     checkedAt: instant("checked_at"),
-    /** In a row, since the last that did not fail. */
+    /** In a row, since the last success. */
     failures: integer().notNull().default(0),
     etag: text(),
     lastModified: text("last_modified"),
@@ -76,7 +76,7 @@ export const pageSchedule = pgTable(
   ],
 );
 
-/** What a page was read to say and a person must look at before it is taken. */
+/** Readings of a page that a person must review before they are accepted. */
 export const heldChanges = pgTable(
   "held_changes",
   {
@@ -86,10 +86,10 @@ export const heldChanges = pgTable(
       .references(() => checks.id),
     product: text().notNull(),
     heldAt: instant("held_at").notNull(),
-    /** What stood, null where nothing did; what would stand. */
+    /** The current reading (null if there is none) and the new one. */
     before: jsonb().$type<Observation>(),
     after: jsonb().$type<Observation>().notNull(),
-    /** Each rule that held it, in our own words. */
+    /** Every rule that held it, in our own words. */
     why: text().array().notNull(),
     decision: text().$type<"accepted" | "rejected" | "corrected" | "superseded">(),
     decidedAt: instant("decided_at"),
@@ -99,7 +99,7 @@ export const heldChanges = pgTable(
   (table) => [index("held_changes_product").on(table.product), index("held_changes_check").on(table.check)],
 );
 
-/** How far a public list has been read. */
+/** How far a public list was read. */
 export const collectorStates = pgTable("collector_states", {
   source: text().primaryKey(),
   checkedAt: instant("checked_at").notNull(),
@@ -107,10 +107,10 @@ export const collectorStates = pgTable("collector_states", {
   etag: text(),
   lastModified: text("last_modified"),
   sha256: text(),
-  /** In a row; a collector that its upstream's new form stopped stays stopped until a person looks. */
+  /** In a row. A collector stopped by a new format of its list stays stopped until a person resumes it. */
   failures: integer().notNull().default(0),
   stopped: boolean().notNull().default(false),
   reason: text(),
-  /** Where a read that ran out of time goes on. */
+  /** Where a read that ran out of time continues. */
   position: jsonb().$type<Record<string, unknown>>(),
 });

@@ -7,16 +7,15 @@ export type Found = { product: Product; isNew: boolean; isChanged: boolean } | {
 export type FinderTables = Pick<IdentityTables, "domains" | "vendors" | "renamed">;
 
 /**
- * Finds the product that a line is about, and proposes a new one if the catalogue has none: by its slug and site, by
- * its site and exact name, then by its exact name alone. A likeness of names is never enough, and a name never goes
- * against a site.
+ * Finds the product of a line by its slug and site, by its site and exact name, then by its exact name alone. Proposes
+ * a new product if the catalogue has none. Similar names are never enough, and a name never overrides a site.
  */
 export class ProductFinder {
   readonly #bySlug: Map<string, Product>;
   readonly #bySite = new Map<string, Set<string>>();
   readonly #byName = new Map<string, string>();
   readonly #taken: Set<string>;
-  /** New products on the site of another one, for a person to look at. */
+  /** New products on the site of another product, for a person to review. */
   readonly near: { slug: string; beside: string[] }[] = [];
 
   constructor(
@@ -100,7 +99,7 @@ export class ProductFinder {
     return { product: changed, isNew: false, isChanged: true };
   }
 
-  /** Names that no product has yet. */
+  /** Returns names that no product uses yet. */
   #freeNames(names: readonly string[], own: string): string[] {
     const seen = new Set([nameKey(own)]);
     return names.filter((name) => {

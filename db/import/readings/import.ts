@@ -18,9 +18,9 @@ import { ReadingLine } from "./reading";
 export type ReadingText = { file: string; text: string };
 
 /**
- * What a row changes. `known`: the catalogue has it. `new`: the first price of its product. `newer`: it is shown instead
- * of another figure. `equal`: it confirms what is shown. `disputed`: shown as a disagreement. `older`: kept as history.
- * `fact`: no price.
+ * The effect of a row. `known`: the catalogue has it. `new`: the first price of its product. `newer`: it replaces
+ * another displayed figure. `equal`: it confirms the displayed figure. `disputed`: displayed as a disagreement.
+ * `older`: stored as history. `fact`: not a price.
  */
 export type Effect = "known" | "new" | "newer" | "equal" | "disputed" | "older" | "fact";
 
@@ -29,13 +29,15 @@ export type ReadingReport = {
   effects: { where: string; product: string; fact: string; effect: Effect }[];
   rejected: { where: string; reason: string }[];
   newProducts: string[];
-  /** New products on the site of a known one: check that they are not the same. */
+  /** New products on the site of a known one. Check that they are not the same. */
   near: { slug: string; beside: string[] }[];
 };
 
 type Row = { where: string; observation: Observation };
 
-/** Turns lines of reading files into observations beside those of the catalogue, without I/O. Repeats change nothing. */
+/**
+ * Turns lines of reading files into observations in addition to the catalogue's, without I/O. Repeats change nothing.
+ */
 export function importReadings(
   texts: readonly ReadingText[],
   catalog: CatalogFiles,

@@ -48,7 +48,7 @@ const Event = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("rename"), on: Day.optional(), from: z.string().min(1) }),
 ]);
 
-/** One line of a reading file: what one voice says about one product on one day. See README.md. */
+/** One line of a reading file: one voice's statement about one product on one day. See README.md. */
 export const ReadingLine = z
   .strictObject({
     /** Slug of an entry of db/catalog/sources.json. */
@@ -64,7 +64,7 @@ export const ReadingLine = z
       pricingPage: HttpUrl.optional(),
       aliases: z.array(z.string().min(1)).default([]),
     }),
-    /** Who says it. Lines of one voice do not confirm each other. */
+    /** The publisher of the statement. Lines of one voice do not confirm each other. */
     voice: z.strictObject({ id: z.string().min(1), url: HttpUrl.optional(), publisher: z.string().min(1).optional() }),
     /** The vendor's page that shows the figures. */
     page: HttpUrl.optional(),
