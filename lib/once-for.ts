@@ -1,4 +1,4 @@
-/** Worked out when it is first asked for. */
+/** Returns a function that computes its value at the first call. */
 export function lazily<Value>(work: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function lazily<Value>(work: () => Value): () => Value {
   };
 }
 
-/** A function of objects that nobody changes: worked out once for each, and forgotten with it. */
+/** Returns a function of objects that never change. It computes each value once and frees it with its object. */
 export function onceFor<Key extends object, Value>(work: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
@@ -21,7 +21,7 @@ export function onceFor<Key extends object, Value>(work: (key: Key) => Value): (
 
 const MOST_TEXTS = 10_000;
 
-/** The same of texts: all are forgotten where there are more than `most`. */
+/** Does the same for texts. Once there are `most` values, all are removed. */
 export function onceForText<Value>(work: (text: string) => Value, most = MOST_TEXTS): (text: string) => Value {
   const known = new Map<string, { value: Value }>();
   return (text) => {

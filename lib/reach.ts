@@ -5,7 +5,10 @@ import { AppError } from "./errors";
 /** Seconds after which a client may try again. */
 export const RETRY_SECONDS = 5;
 
-/** Work on a database. One that cannot be reached or written, or gave a statement up, is an AppError `unavailable`. */
+/**
+ * Returns a function that runs work on a database. If the database cannot be reached or written, or cancels a
+ * statement, it throws AppError `unavailable`.
+ */
 export function reaching(connect: () => Promise<Db>) {
   return async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const db = await connect().catch((cause: unknown) => {
@@ -17,7 +20,7 @@ export function reaching(connect: () => Promise<Db>) {
   };
 }
 
-/** What may be shown of an error where the fault is the database's and may pass; null for any other. */
+/** Returns the error to show if the database has a fault that may pass; null for any other fault. */
 export function databaseFault(cause: unknown): AppError | null {
   if (cause instanceof AppError) return null;
   const codes = codesOf(cause);
@@ -39,13 +42,13 @@ function unavailable(message: string, cause: unknown, retryAfter = RETRY_SECONDS
 
 // SQLSTATE: the disk is full.
 const FULL = "53100";
-/** A person has to make room. */
+/** A person has to free disk space. */
 const RETRY_FULL_SECONDS = 60;
 
-// SQLSTATE of a statement that took longer than it may.
+// SQLSTATE: the statement took longer than allowed.
 const GIVEN_UP = "57014";
 
-// Bundles have copies of a class: its name tells.
+// Bundles contain copies of a class, so classes are compared by name.
 function causedBy(error: unknown, is: (error: Error) => boolean): boolean {
   return error instanceof Error && (is(error) || causedBy(error.cause, is));
 }

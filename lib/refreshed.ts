@@ -20,11 +20,14 @@ export interface Refreshed<T> {
   expire(): void;
 }
 
-/** A value from the database: read by one query at a time, and still available while the database hangs. Null is not kept. */
+/**
+ * Returns a value from the database. One query at a time reads it, and it stays available while the database hangs.
+ * Null is not cached.
+ */
 export function refreshed<T>(read: () => Promise<T>, { freshMs, waitAfterMs = freshMs, lastsMs }: Ages): Refreshed<T> {
   let known: { value: T; readAt: number } | undefined;
   let reading: { value: Promise<T>; late: Promise<void> } | undefined;
-  /** Whether the last read failed, or takes longer than WAIT_MS: then nobody waits for it. */
+  /** Whether the last read failed, or takes longer than WAIT_MS. Then no caller waits for it. */
   let isLate = false;
 
   const begin = () => {

@@ -18,9 +18,9 @@ import { AppError } from "@/lib/errors";
 import { sign } from "@/lib/site-secret";
 import { isKeyShaped, newKey, shownPart } from "./key-text";
 
-/** Keys that a customer may have, those that end by themselves not counted. */
+/** Maximum keys of a customer, not counting expiring keys. */
 export const MAX_KEYS = 3;
-/** Replaced keys that may still work beside them. */
+/** Maximum replaced keys that still work in addition to those. */
 const MAX_ENDING = 3;
 export const MAX_OVERLAP_HOURS = 168;
 
@@ -72,7 +72,7 @@ export async function checkoutKey(
   });
 }
 
-/** Whether `checkoutKey` can still give the key of this checkout. */
+/** Returns whether `checkoutKey` can still return the key of this checkout. */
 export async function canShowCheckoutKey(db: Db, checkoutId: string, now: Date): Promise<boolean> {
   const known = await keyOfCheckout(db, checkoutId);
   return known === null || isUnused(known, now);
@@ -80,7 +80,7 @@ export async function canShowCheckoutKey(db: Db, checkoutId: string, now: Date):
 
 const isUnused = (key: ApiKey, now: Date) => key.lastUsedAt === null && keyState(key, now) === "live";
 
-/** Also locks the customer's keys until the transaction ends. */
+/** Checks the limit, and locks the customer's keys until the transaction ends. */
 async function requireRoom(tx: Db, { customerId, now }: { customerId: string; now: Date }): Promise<void> {
   await lockCustomer(tx, customerId);
   const { live, ending } = await countLiveKeys(tx, customerId, now);
@@ -100,7 +100,7 @@ async function insert(
   return { id, key, prefix };
 }
 
-/** Newest first, ended ones included. */
+/** Returns the keys, newest first, including ended ones. */
 export function listKeys(db: Db, customerId: string): Promise<ApiKey[]> {
   return keysOf(db, customerId);
 }
@@ -113,9 +113,9 @@ export function keyState({ revokedAt, expiresAt }: ApiKey, now: Date): "live" | 
 }
 
 /**
- * A new key in place of a live one, which works for `overlapHours` more, 0 to MAX_OVERLAP_HOURS.
- * @throws AppError `key_not_found` where it is not a live key of the customer
- * @throws AppError `key_limit_reached` where it was replaced before, or too many replaced keys still work
+ * Creates a new key in place of a live one. The old key works for another `overlapHours`, 0 to MAX_OVERLAP_HOURS.
+ * @throws AppError `key_not_found` if it is not a live key of the customer
+ * @throws AppError `key_limit_reached` if it was replaced before, or too many replaced keys still work
  */
 export async function rotateKey(
   db: Db,
@@ -140,8 +140,8 @@ export async function rotateKey(
 }
 
 /**
- * Ends a key at once; no instance remembers a key. A key that has ended stays as it is.
- * @throws AppError `key_not_found` where it is not a key of the customer
+ * Ends a key at once, because no instance caches keys. A key that has ended does not change.
+ * @throws AppError `key_not_found` if it is not a key of the customer
  */
 export async function revokeKey(
   db: Db,
@@ -155,14 +155,14 @@ export async function revokeKey(
   });
 }
 
-/** Who presents this key; null for one that is unknown, revoked or expired. */
+/** Returns the customer of a key; null if the key is unknown, revoked or expired. */
 export async function principalOf(db: Db, key: string, now: Date): Promise<Principal | null> {
   if (!isKeyShaped(key)) return null;
   const found = await liveKeyByHash(db, secretHash(key), now);
   return found && { keyId: found.id, customerId: found.customerId, access: accessOf(found.subscriptions, now) };
 }
 
-/** Written at most once an hour. */
+/** Writes at most once an hour. */
 export function markUsed(db: Db, keyId: string, now: Date): Promise<void> {
   return touchKey(db, keyId, { now, unlessSince: new Date(now.getTime() - HOUR_MS) });
 }

@@ -6,13 +6,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Announced {
   handlers: Handler[];
-  /** Servers of ours, which announce by themselves what they do not answer at once. */
+  /** Our own servers, which announce the requests that they do not answer at once. */
   ours: WeakSet<Server>;
 }
 
 /**
- * Node announces each request together with its response on a diagnostics channel before any handler, Next's included,
- * sees it.
+ * Node announces each request with its response on a diagnostics channel before any handler, including Next's, sees it.
  */
 function announced(): Announced {
   return processWide("announced", () => {
@@ -33,7 +32,10 @@ function announceTo({ handlers }: Announced, request: IncomingMessage, response:
   for (const handle of handlers) handle(request, response);
 }
 
-/** Takes a server's requests off the channel; whoever serves them calls what it returns before Next sees one. */
+/**
+ * Takes a server's requests off the channel. The server's own code calls the returned function before Next sees a
+ * request.
+ */
 export function announcing(server: Server): Handler {
   const kept = announced();
   kept.ours.add(server);
@@ -41,8 +43,8 @@ export function announcing(server: Server): Handler {
 }
 
 /**
- * What is to be done before each request is set up once for the process.
- * @returns what `create` made, which every request is given
+ * Sets up work before each request, once for the process.
+ * @returns the value of `create`, which is passed to the work of every request
  */
 export function beforeEachRequest<T>(
   name: string,
@@ -56,7 +58,7 @@ export function beforeEachRequest<T>(
   });
 }
 
-/** The address is read as another. */
+/** Replaces the URL of each request. */
 export function readAddressesAs(name: string, read: (url: string) => string): void {
   beforeEachRequest(
     name,

@@ -5,12 +5,12 @@ import type { Db } from "@/db/client";
 import { dropStaleTokens } from "@/db/queries/accounts";
 import { accounts, sessions, users, verificationTokens } from "@/db/schema";
 
-/** What a copy of the sessions table would show: nothing that signs anybody in. */
+/** Returns the stored form of a session token. A copy of the sessions table does not let anyone sign in. */
 export function keptToken(sessionToken: string): string {
   return createHash("sha256").update(sessionToken).digest("hex");
 }
 
-/** Auth.js on our tables, with session tokens kept as their SHA-256. */
+/** Returns the Auth.js adapter for our tables. Session tokens are stored as their SHA-256. */
 export function authAdapter(db: Db): Adapter {
   const adapter = DrizzleAdapter(db, {
     usersTable: users,
@@ -19,14 +19,14 @@ export function authAdapter(db: Db): Adapter {
     verificationTokensTable: verificationTokens,
   }) as Required<Adapter>;
   return {
-    // Who comes this far was vouched for. Names and pictures are not asked for.
+    // At this point the user's email address is confirmed. Names and pictures are not requested.
     createUser: ({ id, email, emailVerified }) =>
       adapter.createUser({ id, email: email.toLowerCase(), emailVerified: emailVerified ?? new Date() }),
     getUser: adapter.getUser,
     getUserByEmail: adapter.getUserByEmail,
     getUserByAccount: adapter.getUserByAccount,
     updateUser: adapter.updateUser,
-    // Of a provider's answer only who it was is kept, none of its tokens.
+    // Only the identity from the provider's response is stored, and no token.
     linkAccount: ({ userId, type, provider, providerAccountId }) =>
       adapter.linkAccount({ userId, type, provider, providerAccountId }),
     async createSession(session) {

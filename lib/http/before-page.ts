@@ -20,14 +20,14 @@ import { unavailablePage } from "./unavailable";
 
 const POLICY = "Content-Security-Policy";
 
-/** Drawn for each request from the catalogue, without which nothing of it can be told. */
+/** Pages that are rendered for each request from the catalogue and have no content without it. */
 const LIVE =
   /^\/(?:|search|browse\/.*|counted\/.*|software\/[^/]+\/[^/]+\/rates|categories|categories\/a-z|compare(?:\/.*)?)$/;
 
 /**
- * Before a page: what its reader may still ask for, the headers that keep it safe, and a look whether anything stands
- * at its address. Next draws a page that is found missing while it is drawn by script alone; one that is known to be
- * missing before is whole HTML.
+ * Runs before a page: checks the client's quota, sets the security headers, and checks whether the URL has a page. If
+ * Next finds out during rendering that a page is missing, only a script shows that page. If this is known before, the
+ * response is whole HTML.
  */
 export async function beforePage(request: NextRequest): Promise<Response> {
   const path = request.nextUrl.pathname;
@@ -66,13 +66,15 @@ export async function beforePage(request: NextRequest): Promise<Response> {
   }
   const nonce = isKept(path) ? undefined : newNonce();
   const policy = contentSecurityPolicy(env(), nonce);
-  // Next reads the nonce from here, whoever wrote it.
+  // Next reads the nonce from this header, no matter who set it.
   headers.set(POLICY, policy);
   headers.delete(`${POLICY}-Report-Only`);
   return withHeaders(NextResponse.next({ request: { headers } }), { ...limits, [POLICY]: policy });
 }
 
-/** A page that nobody keeps costs what drawing it takes, whoever shows it. */
+/**
+ * Returns the unit cost of a page. A page that is not cached costs as much as rendering it, no matter who serves it.
+ */
 function pageCost({ method, nextUrl: { pathname, search, searchParams } }: NextRequest): number {
   const isKeptByNext = isKept(pathname) && !searchParams.has(COUNT_CHOICE);
   const isThere = NOT_A_PAGE.test(pathname) || isKeptByNext || sharedPage(pathname + search) !== null;

@@ -6,7 +6,7 @@ import type { Next } from "./front";
 
 export interface Drawn {
   status: number;
-  /** Their names in lower case. */
+  /** The names are in lower case. */
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
@@ -14,8 +14,8 @@ export interface Drawn {
 const announced = channel("http.server.request.start");
 
 /**
- * Has a page drawn for nobody: no cookie, address or agent of a reader reaches what draws it.
- * Rejects where that takes longer than `patienceMs`, or breaks off.
+ * Renders a page without a client: no client's cookie, IP address or user agent reaches the renderer. Rejects if this
+ * takes longer than `patienceMs`, or is aborted.
  */
 export function draw(
   serve: Next,
@@ -39,13 +39,13 @@ export function draw(
       resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(response.pieces) });
       response.emit("close");
     });
-    // As Node does with each that it receives: see each-request.ts.
+    // As Node does with each request that it receives: see each-request.ts.
     announced.publish({ request, response });
     serve(request, response).catch(giveUp);
   });
 }
 
-/** Keeps what is written to it, and sends nothing. */
+/** Collects the data that is written to it, and sends nothing. */
 class Gathered extends ServerResponse {
   readonly pieces: Buffer[] = [];
 
@@ -57,7 +57,7 @@ class Gathered extends ServerResponse {
   override write(...args: unknown[]): boolean {
     this.#keep(args);
     super.write(...(args as Parameters<ServerResponse["write"]>));
-    // Nothing has to be waited for, and nobody tells when to go on.
+    // There is nothing to wait for, and no event would say when to go on.
     return true;
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { beforeEachRequest } from "@/lib/access/each-request";
 
-/** What a route can write to directly. */
+/** The part of a response that a route can write to directly. */
 export type Wire = Pick<ServerResponse, "setHeader">;
 
 interface Wires {
@@ -12,8 +12,9 @@ interface Wires {
 }
 
 /**
- * Next takes Content-Length and Content-Encoding out of whatever a route answers. So before Next sees a request, its
- * response is kept under a number, and the number is written under a header name that no client can guess.
+ * Returns the open responses. Next removes Content-Length and Content-Encoding from the response of every route. So
+ * before Next sees a request, its response is stored under a number, and the number is set in a header whose name no
+ * client can guess.
  */
 function wires(): Wires {
   return beforeEachRequest(
@@ -37,20 +38,20 @@ export function watchWires(): void {
   wires();
 }
 
-/** Where the host does not tell it: undefined, and the host adds the headers itself or does without. */
+/** Returns undefined if the host provides no wire. Then the host adds the headers itself or omits them. */
 export function wireOf(request: Request): Wire | undefined {
   const { header, open } = wires();
   return open.get(request.headers.get(header) ?? "");
 }
 
-/** Of a request that is asked for another's sake: what is answered to it is written nowhere yet. */
+/** Returns the headers for a request on behalf of another one. Its response is not written to the client. */
 export function withoutWire(headers: Headers): Headers {
   const rest = new Headers(headers);
   rest.delete(wires().header);
   return rest;
 }
 
-/** Headers of a request whose answer is written to `wire`, as the server would make them. */
+/** Returns the headers of a request whose response is written to `wire`, as the server sets them. */
 export function headersOnWire(wire: Wire): Record<string, string> {
   const { name, value } = keep(wires(), wire);
   return { [name]: value };

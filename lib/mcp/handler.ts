@@ -33,9 +33,9 @@ watchIncomingRequests();
 
 const ALLOW = "POST, OPTIONS";
 const EVERY_ANSWER = "application/json, text/event-stream";
-/** The last revision that had batches; a client that names none is taken to speak it. */
+/** The last revision with batches, and the default for a client that names no revision. */
 const BATCH_REVISION = "2025-03-26";
-/** Of JSON responses. */
+/** For JSON responses. */
 export const VARY = "Accept-Encoding, Origin";
 const MAX_BATCH = 20;
 const INVALID_REQUEST = -32600;
@@ -45,8 +45,8 @@ const TRANSPORT_ERROR = -32000;
 const INTERNAL_ERROR = -32603;
 
 /**
- * One exchange of MCP over Streamable HTTP, of any revision. Nothing is kept between exchanges: no session, no stream
- * that a client could resume.
+ * Handles one exchange of MCP over Streamable HTTP, of any revision. There is no state between exchanges: no session,
+ * and no stream that a client could resume.
  */
 export async function handleMcp(
   request: Request,
@@ -83,7 +83,7 @@ async function answer(
   answers: KeptAnswers | null,
 ): Promise<Response> {
   const { limiter } = runtime;
-  /** The answer to a request that is refused before it is charged as anything else. */
+  /** Charges a request that is refused before any other charge. */
   const charged = async (refused: Response) => overdrawn(await admitHandshake(limiter, info, 1)) ?? refused;
   const fault = callerFault(originOf(request), request.headers.get("host") ?? new URL(request.url).host, runtime);
   if (fault) return charged(refuse(403, TRANSPORT_ERROR, fault));
@@ -139,7 +139,7 @@ function isJson({ headers }: Pick<Response, "headers">): boolean {
   return headers.get("content-type")?.startsWith("application/json") === true;
 }
 
-/** As the SDK answers it. */
+/** Returns the SDK's response. */
 async function exchanged(
   request: Request,
   parsedBody: unknown,
@@ -168,8 +168,8 @@ async function exchanged(
 type Cost = "handshake" | "call" | "none";
 
 /**
- * Notifications cost nothing: they are not answered. Calls that reach an operation are charged by it; the others, such
- * as a call of an unknown tool, cost as much as a call.
+ * Returns the quota that a message is charged to here. Notifications cost nothing, because they get no response. Calls
+ * that reach an operation are charged by it; other calls, such as of an unknown tool, cost as much as a call.
  */
 async function costOf(message: unknown): Promise<Cost> {
   const { method, id, params } = Object(message) as { method?: unknown; id?: unknown; params?: unknown };
@@ -211,7 +211,7 @@ export function acceptsJson({ headers }: { headers: Pick<Headers, "get"> }): boo
   return accept === null || /application\/(?:json|\*)|\*\/\*/i.test(accept);
 }
 
-/** The earlier revisions ask clients to accept two types. One of them, a wildcard or nothing at all will do. */
+/** Earlier revisions require clients to accept two types. One of them, a wildcard or no header is enough. */
 function tolerant(request: Request): Request {
   const accept = request.headers.get("accept");
   const usable = acceptsJson(request) || /text\/(?:event-stream|\*)/i.test(accept ?? "");
@@ -230,7 +230,7 @@ function refuse(
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status, headers });
 }
 
-/** The SDK calls one an internal error. Null where there is none. */
+/** Returns a malformed `initialize` request, or null. The SDK would report it as an internal error. */
 async function malformedGreeting(messages: readonly unknown[]): Promise<{ id: string | number | null } | null> {
   for (const message of messages) {
     const { method, id, params } = Object(message) as Record<string, unknown>;

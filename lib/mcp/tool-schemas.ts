@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { inputSchema, type JsonSchema, portable } from "@/lib/operations/input-schema";
 
-/** Bounds beyond this are a guard of the service's, not a hint to a caller. */
+/** Larger limits protect the service and are no hint to a caller. */
 const TELLING_BOUND = 1e9;
 
 /**
- * An operation's input as a model reads it: names, types, choices, defaults and descriptions, without what only a
- * validator needs. The service checks every argument against the whole schema.
+ * Returns an operation's input for a model: names, types, choices, defaults and descriptions, without the keywords that
+ * only a validator needs. The service checks every argument against the whole schema.
  */
 export function toolInput(input: z.ZodObject, defaults: Readonly<Record<string, unknown>> = {}): JsonSchema {
   const { properties = {}, required } = inputSchema(input);
@@ -27,7 +27,7 @@ const VALIDATOR_ONLY = new Set([
   ...["pattern", "format", "minLength", "maxLength", "minItems", "maxItems", "propertyNames"],
   ...["additionalProperties", "id", "$schema"],
 ]);
-/** What is so over REST alone. */
+/** Parts of a description that apply to REST only. */
 const REST_ONLY = /,? comma-separated| If set, the response may exceed 150 KB\./;
 
 function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema {
@@ -44,7 +44,7 @@ function slimmed(schema: JsonSchema, described: ReadonlySet<string>): JsonSchema
   return kept;
 }
 
-/** What stands at the root under the same name is described there. */
+/** A property with the same name at the root is described there. */
 function slimProperties(properties: Record<string, JsonSchema>, described: ReadonlySet<string>) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
@@ -55,12 +55,12 @@ function slimProperties(properties: Record<string, JsonSchema>, described: Reado
   );
 }
 
-/** Alike in every answer: they tell a model nothing. */
+/** Members that are the same in every response, and so of no use to a model. */
 const CONSTANT = new Set(["schemaVersion", "source"]);
 
 /**
- * The required parts of an operation's output, one level deep: enough to check the shape of an answer and few tokens to
- * read. The OpenAPI document has the whole.
+ * Returns the required parts of an operation's output, one level deep: enough to check the shape of a response, with
+ * few tokens to read. The OpenAPI document has the whole schema.
  */
 export function toolOutput(output: z.ZodType): JsonSchema {
   const schema = portable(z.toJSONSchema(output, { io: "output", target: "draft-2020-12" })) as Described;

@@ -30,13 +30,13 @@ export interface Tool {
   inputSchema: JsonSchema;
   outputSchema: JsonSchema;
   operation: AnyOperation;
-  /** The operation as it is asked here. */
+  /** The operation with the input and output of MCP. */
   asked: ReturnType<typeof fitted>;
-  /** The arguments with what MCP fills in where REST would not. */
+  /** Returns the arguments with the defaults that only MCP has. */
   complete(args: Record<string, unknown>): Record<string, unknown>;
 }
 
-/** A model rarely needs a whole record: it asks for one with depth=full, or for groups by name. */
+/** A model rarely needs a whole record. It gets one with depth=full, or groups by name. */
 const SUMMARY = { depth: "summary" } as const;
 const DEFAULTS: Partial<Record<ToolName, Readonly<Record<string, unknown>>>> = {
   get_pricing: SUMMARY,
@@ -58,7 +58,7 @@ const TEXTS: Record<ToolName, Text> = {
 
 let listed: readonly Tool[] | undefined;
 
-/** The operations that are tools, each under its own name. */
+/** Returns the operations that are tools, each under its own name. */
 export function tools(): readonly Tool[] {
   listed ??= TOOL_NAMES.flatMap((name) => {
     const operation = name === historyTool.name ? historyTool : operations.find((entry) => entry.name === name);
@@ -82,7 +82,7 @@ function toolOf(name: ToolName, operation: AnyOperation): Tool {
   };
 }
 
-/** What was taken for a name comes first, but for another case; a comparison says it itself. */
+/** Puts the resolved names first, unless they differ in case only. A comparison mentions them itself. */
 function textOf(name: ToolName): (body: unknown) => string {
   const text = TEXTS[name] as (body: unknown) => string;
   if (name === "compare_software") return text;
@@ -92,7 +92,7 @@ function textOf(name: ToolName): (body: unknown) => string {
   };
 }
 
-/** Runs the operation; a failure is a result that says what to do next. */
+/** Runs the operation. A failure is a result that says what to do next. */
 export async function callTool(
   { asked, complete }: Tool,
   raw: unknown,

@@ -24,10 +24,10 @@ import { logger } from "@/lib/logger";
 import type { Kind, Span, Telemetry } from "./telemetry";
 
 const NAME = "pricing-intelligence";
-/** A receiver that is away is told of so often. */
+/** Minimum time between two warnings about an unreachable receiver. */
 const TOLD_EVERY_MS = 600_000;
 const FLUSH_MS = 3_000;
-/** Seconds, as OpenTelemetry's conventions have durations. */
+/** In seconds, as OpenTelemetry's conventions require for durations. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 const METRICS: Record<Kind, { name: string; description: string }> = {
@@ -76,8 +76,8 @@ class Traced implements Span {
 }
 
 /**
- * Sends traces and metrics by OTLP over HTTP; the exporters read OTEL_EXPORTER_OTLP_… by themselves. Nothing is registered
- * for the whole process: libraries that would trace by themselves, whole addresses among it, find nothing to tell.
+ * Sends traces and metrics by OTLP over HTTP; the exporters read OTEL_EXPORTER_OTLP_… themselves. Nothing is registered
+ * for the whole process, so libraries with their own traces, which contain whole URLs, have nowhere to send them.
  */
 export function openTelemetry({ sampled, metricsEveryMs, spansEveryMs }: NonNullable<Env["telemetry"]>): Telemetry {
   tellOfFaults();

@@ -1,20 +1,20 @@
 const LINE = 72;
 
-/** Stands in a printed value for what was left out of it. */
+/** Placeholder in a printed value for an omitted part. */
 class Cut {
   constructor(readonly text: string) {}
 }
 
 interface Measure {
-  /** Members deeper than this are folded, but for those of the first entry of the first list. */
+  /** Members deeper than this are folded, except those of the first entry of the first list. */
   depth: number;
-  /** Entries kept of a list of objects or lists. */
+  /** Maximum entries of a list of objects or lists. */
   entries: number;
-  /** Entries kept of a list of plain values. */
+  /** Maximum entries of a list of plain values. */
   values: number;
 }
 
-/** From the most generous to the barest. */
+/** From the longest excerpt to the shortest. */
 const MEASURES: readonly Measure[] = [
   { entries: 3, values: 6, depth: 8 },
   { entries: 2, values: 4, depth: 8 },
@@ -27,12 +27,12 @@ const LONGEST_TEXT = 160;
 
 export interface Excerpt {
   text: string;
-  /** Lines of the whole, and whether `text` is all of it. */
+  /** Lines of the whole text, and whether `text` is complete. */
   lines: number;
   whole: boolean;
 }
 
-/** JSON as it reads best, with lists cut short and deep members folded until it fits about `most` lines. */
+/** Returns formatted JSON, with lists cut short and deep members folded until it has about `most` lines. */
 export function excerptJson(value: unknown, most: number): Excerpt {
   const plain: unknown = JSON.parse(JSON.stringify(value));
   const full = print(plain, "", 0);
@@ -46,7 +46,7 @@ export function excerptJson(value: unknown, most: number): Excerpt {
   return { text, lines, whole: false };
 }
 
-/** The first lines of a text that is not JSON. */
+/** Returns the first lines of a text that is not JSON. */
 export function excerptText(text: string, most: number): Excerpt {
   const all = text.trimEnd().split("\n");
   const shown = all
@@ -55,7 +55,7 @@ export function excerptText(text: string, most: number): Excerpt {
   return { text: shown.join("\n"), lines: all.length, whole: shown.join("\n") === all.join("\n") };
 }
 
-/** JSON with whatever fits on a line left on one. */
+/** Returns JSON with every value that fits on one line on one line. */
 export function prettyJson(value: unknown): string {
   return print(JSON.parse(JSON.stringify(value)), "", 0);
 }

@@ -12,7 +12,7 @@ export interface ReferenceField {
   name: string;
   where: "path" | "query" | "body";
   required: boolean;
-  /** What may be given, in words: `integer, 1 to 100`. */
+  /** The accepted values in words: `integer, 1 to 100`. */
   type: string;
   options: string[];
   description: string;
@@ -52,7 +52,10 @@ export interface ReferenceEntry {
   commonErrors: ReferenceFailure[];
   samples: Sample[];
   examples: ReferenceExample[];
-  /** What the examples answer, cut short, in their order; those of which no answer is recorded are left out. */
+  /**
+   * Responses to the examples, shortened, in the order of the examples. Examples without a recorded response are
+   * omitted.
+   */
   answers: ReferenceAnswer[];
   answerFields: AnswerField[];
 }
@@ -68,7 +71,7 @@ interface Documented {
 
 type Document = Pick<OpenApiDocument, "paths"> & { components?: { schemas?: Record<string, JsonSchema> } };
 
-/** Lines of the first answer of an operation, and of the others. */
+/** Maximum lines of the first response of an operation, and of the others. */
 const SHOWN_LINES = 56;
 const BRIEF_LINES = 20;
 
@@ -80,7 +83,7 @@ function outputOf(operation: AnyOperation, document: Document): JsonSchema {
   return documentedOf(operation, document)?.responses["200"]?.content?.["application/json"]?.schema ?? {};
 }
 
-/** The shapes that the answers of all operations are made of. */
+/** Returns the shapes that occur in the responses of all operations. */
 export function shapesIn(operations: readonly AnyOperation[], document: Document): Shape[] {
   const outputs = operations.map((operation) => outputOf(operation, document));
   return shapesOf(outputs, document.components?.schemas ?? {});
@@ -113,7 +116,10 @@ function answersOf(operation: AnyOperation, document: Document): ReferenceAnswer
 
 const held = new WeakMap<Document, ReferenceEntry[]>();
 
-/** The document as a reader wants it: one entry for each operation, in the order of the registry. Made once for a document. */
+/**
+ * Returns the document in the form for readers: one entry for each operation, in the order of the registry. It is built
+ * once for each document.
+ */
 export function referenceOf(
   operations: readonly AnyOperation[],
   document: Document,

@@ -3,13 +3,13 @@ import type { Slug } from "@/lib/schemas/primitives";
 import type { Alternative, PricingRecord } from "@/lib/schemas/record";
 import type { Catalog, View } from "./catalog";
 
-/** A record that may be taken in another's place, and why. */
+/** A record that can replace another, and the reason. */
 export interface ReasonedAlternative {
   record: PricingRecord;
   reason: string;
 }
 
-/** The likeliest alternatives, of those with a price alone where `priced`. */
+/** Returns the likeliest alternatives; with `priced`, only those with a price. */
 export async function alternativesOf(
   catalog: Catalog,
   self: PricingRecord,
@@ -30,14 +30,14 @@ export async function alternativesOf(
   });
 }
 
-/** As they stand in an answer. */
+/** Returns alternatives in the form of a response. */
 export function toldAlternatives(found: readonly ReasonedAlternative[]): Alternative[] {
   return found.map(({ record: { slug, name, answer, links }, reason }) => {
     return { slug, name, answer, reason, links: { page: links.page } };
   });
 }
 
-/** Why each record stands among the alternatives to a product. */
+/** Returns a function that gives the reason for each record among the alternatives to a product. */
 export async function reasons(
   catalog: Catalog,
   slug: Slug,

@@ -85,8 +85,7 @@ export const compareSoftware = defineOperation({
   ],
 });
 
-/** A record as it stands in a comparison. */
-/** Rates in place of tiers: a number of seats says nothing of their cost. */
+/** Returns whether a product has rates instead of tiers. Then a number of seats says nothing about its cost. */
 export function pricedByUse({ usage, tiers = [] }: PricingRecord): boolean {
   return usage !== undefined && tiers.length === 0;
 }
@@ -112,7 +111,7 @@ export function compared(record: PricingRecord, cost: SeatCost | null): CompareA
   };
 }
 
-/** Changes are cited too: their evidence need not stand in the record. */
+/** Changes are cited too, and their evidence may be missing from the record. */
 function evidenceCited(products: readonly (Compared & { changeEvidence: Evidence[] })[], cited: ReadonlySet<string>) {
   const found = new Map<string, Evidence>();
   for (const { record, changeEvidence } of products) {

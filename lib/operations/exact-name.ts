@@ -5,19 +5,19 @@ import type { CategoryEntry } from "./catalog";
 import { today } from "./views";
 
 export interface ExactName {
-  /** The product of this name, where it is the name of nothing else. */
+  /** The product with this name, if nothing else has it. */
   one: ListedProduct | null;
-  /** Everything of this name, where several things are, the best known product first. */
+  /** All products with this name, if several things have it, the best known first. */
   several: ListedProduct[];
   category: CategoryEntry | null;
 }
 
 const NOTHING: ExactName = { one: null, several: [], category: null };
 
-/** What has a text as its slug, name or alias: one product to go to, or several things that may be meant. */
+/** Finds everything with a text as its slug, name or alias: one product to open, or several candidates. */
 export async function exactName({ catalog, now }: BrowseContext, text: string): Promise<ExactName> {
   if (((await catalog.named([text])).get(text) ?? []).length === 0) return NOTHING;
-  // No slug is in capitals: written so, a slug does not go before another product's name.
+  // No slug is in capitals, so in capitals a slug does not take precedence over another product's name.
   const { candidates } = await catalog.meant(text.toUpperCase());
   const listing = await catalog.listing({ asOf: today(now) });
   const products = candidates.flatMap(({ slug }) => listing.find((product) => product.slug === slug) ?? []);

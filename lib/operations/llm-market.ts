@@ -20,7 +20,10 @@ export interface RateCard extends Card {
 const cards = processWide("llm-cards", () => new LRUCache<string, Promise<RateCard[]>>({ max: 2 }));
 const surveys = processWide("llm-surveys", () => new WeakMap<readonly RateCard[], Survey>());
 
-/** The rate card of every provider of language models. Read once for each edition of the catalogue and day. */
+/**
+ * Returns the rate card of every provider of language models. The cards are read once for each edition of the catalogue
+ * and day.
+ */
 export async function languageModelCards({ catalog, now }: Pick<OperationContext, "catalog" | "now">) {
   const state = await catalog.state();
   const key = `${state && editionKey(state)} ${today(now)}`;
@@ -32,7 +35,7 @@ export async function languageModelCards({ catalog, now }: Pick<OperationContext
   return read;
 }
 
-/** What stands on all cards, by family. Made once for each edition of the catalogue and day. */
+/** Returns a survey of all cards by family. It is made once for each edition of the catalogue and day. */
 export async function languageModelSurvey(context: Pick<OperationContext, "catalog" | "now">): Promise<Survey> {
   const read = await languageModelCards(context);
   const survey = surveys.get(read) ?? surveyOf(read, today(context.now));
@@ -40,16 +43,16 @@ export async function languageModelSurvey(context: Pick<OperationContext, "catal
   return survey;
 }
 
-/** What a record says of language models; null where it says nothing. */
+/** The language-model part of a record; null if the record has no such part. */
 type ReadCard = Omit<RateCard, "prominence"> | null;
 
-/** Of the last reading, by product, with the state of the product that each was read of. */
+/** The last reading by product, each with the state of the product at that time. */
 const readBefore = processWide(
   "llm-cards-read",
   () => new WeakMap<Catalog, Map<Slug, { state: string; card: ReadCard }>>(),
 );
 
-/** Only the products that are others than at the last reading are read again. */
+/** Reads only those products again that have changed since the last reading. */
 async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "now">): Promise<RateCard[]> {
   const view = { now, asOf: today(now) };
   const source = sourceOf(catalog);
@@ -63,7 +66,7 @@ async function readCards({ catalog, now }: Pick<OperationContext, "catalog" | "n
     read.set(slug, held?.state === state ? held : { state, card: null });
   }
   const changed = [...read].filter(([slug, held]) => before?.get(slug) !== held).map(([slug]) => slug);
-  // Of each record a part stays: it need not be kept whole.
+  // Only a part of each record is stored here, so whole records need no caching.
   const lookups = await catalog.records(changed, view, "list");
   for (const slug of changed) {
     const lookup = lookups.get(slug);

@@ -32,8 +32,8 @@ export const operations: readonly AnyOperation[] = [
   getOpenapi,
 ];
 
-/** Served beside the current version. */
+/** Served in addition to the current version. */
 export const otherOperations: readonly AnyOperation[] = [getPricingV1, getHealth, getReadiness];
 
-/** What the API description tells of. */
+/** Operations in the API description. */
 export const documented: readonly AnyOperation[] = [...operations, getPricingV1];

@@ -34,7 +34,7 @@ const vocabularyOf = onceFor((listing: readonly ListedProduct[]) =>
   }),
 );
 
-/** What a text mentions if its misspelt words and missing spaces are repaired, and what was repaired. */
+/** Returns the mentions of a text after repairing misspelt words and missing spaces, and the repairs. */
 export async function spotRepaired(
   context: Context,
   tokens: readonly Token[],
@@ -57,7 +57,7 @@ export async function spotRepaired(
   });
 }
 
-/** The words in the plan names of the products that are named. */
+/** Returns the words in the plan names of the mentioned products. */
 async function plansOf({ catalog, now }: Context, { products }: Spotted): Promise<string[]> {
   const slugs = products.map(({ product }) => product.slug);
   const lookups = await Promise.all(slugs.map((slug) => catalog.record(slug, { asOf: today(now), now })));
@@ -67,7 +67,7 @@ async function plansOf({ catalog, now }: Context, { products }: Spotted): Promis
   return [...new Set(tiers.flatMap(({ name }) => nameKey(name).split("-")))];
 }
 
-/** "No product matches “slakc”; Slack is spelled alike. “usres” was read as “users”." */
+/** Returns a sentence for each repair. */
 export function repairSentences(repairs: readonly Repair[], mentions: Spotted): string[] {
   return repairs.map((repair) => {
     const named = repair.isSpacing ? null : productAt(repair, mentions);
@@ -77,7 +77,7 @@ export function repairSentences(repairs: readonly Repair[], mentions: Spotted): 
   });
 }
 
-/** The product whose name a repaired word is a part of. */
+/** Returns the product whose name contains a repaired word. */
 export function productAt({ from, to }: Repair, { products }: Spotted): NamedProduct | null {
   return products.find((place) => place.from < to && place.to > from)?.product ?? null;
 }

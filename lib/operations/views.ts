@@ -3,7 +3,7 @@ import { invalidField } from "@/lib/errors";
 import { Day, SCHEMA_VERSION } from "@/lib/schemas/primitives";
 import { Group } from "@/lib/schemas/record";
 
-/** Typed so that a literal is not widened where an answer is put together. */
+/** Typed so that the literal is not widened in a response. */
 export const schemaVersion = SCHEMA_VERSION as typeof SCHEMA_VERSION;
 
 export const Depth = z
@@ -19,14 +19,14 @@ export const Fields = z
 
 export const AsOf = Day.optional().describe("Data as of this date, YYYY-MM-DD (UTC). Default: today.");
 
-/** For samples of addresses: a day of which much is known. */
+/** For sample URLs: a day with much data. */
 export const SAMPLE_DAY: Day = "2026-10-31";
 
 export function today(now: Date): Day {
   return now.toISOString().slice(0, 10);
 }
 
-/** The day asked for, or today. */
+/** Returns the requested day, or today. */
 export function requestedDay(asOf: Day | undefined, now: Date): Day {
   const day = today(now);
   if (asOf !== undefined && asOf > day) throw invalidField("asOf", `must not be in the future; today is ${day} (UTC)`);
