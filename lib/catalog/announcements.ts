@@ -9,7 +9,7 @@ import { withSharedPlanIds } from "./shared-plans";
 
 type Cancellation = Entry<CancellationFact>;
 
-/** A price that was announced and does not hold. */
+/** A price that was announced and is not in force. */
 export interface Announced {
   entry: Observation;
   status: "scheduled" | "unconfirmed" | "cancelled";
@@ -17,26 +17,27 @@ export interface Announced {
 }
 
 export interface Settled {
-  /** What speaks of prices that hold, in the order given. */
+  /** Observations that are in force, in the order given. */
   inForce: Observation[];
   announced: Announced[];
-  /** Of an announcement that came true: the first reading that showed it. */
+  /** For each announcement that came true: the first reading that showed it. */
   confirmedBy: ReadonlyMap<Observation, Observation>;
 }
 
-/** True of a price that was read before the day from which the vendor says it holds. The end of a model is no price. */
+/** Returns true for a price that was read before its effective day. The end of a model is not a price. */
 function isAnnouncement({ observedAt, effectiveFrom, fact }: Observation): boolean {
   if (fact.kind === "rates" && fact.meters.length === 0) return false;
   return effectiveFrom !== undefined && effectiveFrom > observedAt;
 }
 
 /**
- * Tells prices that hold on `asOf` from those that were only announced:
- * - an announced price holds once a reading made on or after its day shows it, whichever source made it. Until its day
- *   it is `scheduled`, after it `unconfirmed`. Of what no source ever read otherwise it is the first price, and holds
- *   from its day: there is no step to doubt;
- * - a cancellation takes with it everything that is said to hold from the cancelled day, of this model under any name
- *   that a seller gives it, whoever says so and whenever.
+ * Separates prices in force on `asOf` from those that were only announced. An announced price is in force once a
+ * reading of any source made on or after its day shows it. Until its day it is `scheduled`, after it `unconfirmed`. If
+ * no source ever read another price, it is the first price and in force from its day, because there is no step to
+ * doubt.
+ *
+ * A cancellation removes every price of the model with the cancelled effective day, under any seller's name for it,
+ * from any source and any date.
  */
 export function settle(known: readonly Observation[], asOf: Day): Settled {
   const cancellations = ofKind(known, "cancellation");
@@ -75,7 +76,7 @@ export function settle(known: readonly Observation[], asOf: Day): Settled {
   return { ...settled, confirmedBy };
 }
 
-/** True of all that is said to hold from the cancelled day, of the model under any seller's name for it. */
+/** Returns true for all prices of the model with the cancelled effective day, under any seller's name for it. */
 export function takesAlong({ fact }: Pick<Cancellation, "fact">, entry: Observation): boolean {
   return (
     entry.fact.kind === "rates" &&
@@ -84,12 +85,12 @@ export function takesAlong({ fact }: Pick<Cancellation, "fact">, entry: Observat
   );
 }
 
-/** Readings of one item can confirm each other. */
+/** Returns a key for readings that can confirm each other. */
 function itemOf({ fact }: Observation): string {
   return fact.kind === "rates" ? `rates ${fact.model}` : fact.kind;
 }
 
-/** The first reading on or after the day that shows what was announced, and not what its source showed before. */
+/** Returns the first reading on or after the day that shows the announced price, and not the source's earlier price. */
 function firstToConfirm(announced: Observation, readings: readonly Observation[]): Observation | undefined {
   const day = announced.effectiveFrom as Day;
   const before = readings
@@ -101,7 +102,7 @@ function firstToConfirm(announced: Observation, readings: readonly Observation[]
   );
 }
 
-/** The same source later announced another price for the same day. */
+/** Returns true if the same source later announced another price for the same day. */
 function isSuperseded(entry: Observation, facts: readonly Observation[]): boolean {
   return facts.some(
     (later) =>
@@ -113,7 +114,7 @@ function isSuperseded(entry: Observation, facts: readonly Observation[]): boolea
   );
 }
 
-/** True when two facts share a price and differ in none. */
+/** Returns true if two facts share a price and have no differences. */
 function agree(a: Fact, b: Fact): boolean {
   if (a.kind === "rates" && b.kind === "rates") return ratesAgree(a as RatesFact, b as RatesFact);
   if (a.kind === "plans" && b.kind === "plans") return plansAgree(a, b);

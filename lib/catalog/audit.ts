@@ -6,22 +6,22 @@ import type { Fact, Observation } from "@/lib/schemas/observation";
 import { Day } from "@/lib/schemas/primitives";
 import { compareText, groupBy, neverRetracted } from "./ledger";
 
-/** An audit as db/catalog/audit.json keeps it: what came of reading drawn observations beside their raw rows. */
+/** An audit as stored in db/catalog/audit.json: the results of comparing drawn observations with their raw rows. */
 export const AuditFile = z.union([
   z.strictObject({
     seed: z.number().int().min(0),
-    /** Observations drawn; those not yet read have no verdict. */
+    /** Number of drawn observations; those not yet read have no verdict. */
     size: z.number().int().positive(),
     drawnAt: Day,
     verdicts: z.strictObject({
       right: z.number().int().min(0),
       wrong: z.number().int().min(0),
-      /** Of those that are right: a limit that the source states was not taken. */
+      /** Number of right ones that lack a limit that the source states. */
       incomplete: z.number().int().min(0),
     }),
     errors: z.array(z.strictObject({ id: z.string().min(1), what: z.string().min(1), mended: z.boolean() })),
   }),
-  /** The first audit, of which no seed can be drawn again. */
+  /** The first audit, which has no seed to repeat its draw. */
   z.strictObject({
     date: Day,
     drawn: z.number().int().positive(),
@@ -36,13 +36,13 @@ export type AuditFile = z.infer<typeof AuditFile>;
 export type AuditFigures = {
   seed: number | null;
   date: Day;
-  /** Observations that were read. */
+  /** Number of observations that were read. */
   drawn: number;
   right: number;
   wrong: number;
   incomplete: number;
   mended: number;
-  /** Share of wrong ones, and its 95 % interval, in percent. Null while nothing has been read. */
+  /** Share of wrong ones, and its 95 % interval, in percent. Null while no observation has been read. */
   error: { percent: number; low: number; high: number } | null;
 };
 
@@ -69,7 +69,7 @@ function errorRate(wrong: number, drawn: number) {
 /** 97.5th percentile of the normal distribution. */
 const Z = 1.959963984540054;
 
-/** The 95 % interval of a share, after Wilson (1927): sound for few errors, where the usual one is not. */
+/** Returns the 95 % interval of a share, after Wilson (1927): sound for few errors, unlike the usual one. */
 export function wilson(hits: number, of: number): { low: number; high: number } {
   if (!Number.isInteger(hits) || !Number.isInteger(of) || hits < 0 || of < 1 || hits > of)
     throw new RangeError(`${hits} of ${of} is not a valid ratio`);
@@ -85,14 +85,14 @@ export type Drawn = { id: string; observation: Observation };
 export type DrawOptions = {
   seed: number;
   size: number;
-  /** Sources obtained on this day or later make up a third of the draw. */
+  /** A third of the draw comes from sources obtained on this day or later. */
   newSince: Day;
 };
 
 /**
- * Observations to be audited, of those that stand, the same for the same seed whatever the order of `observations`. A third comes from
- * the new sources. Within old and new, each source has a share by the square root of its number of products, at
- * least one; within a source the lines are drawn at random.
+ * Draws observations for an audit, of those that are not retracted. The draw is the same for the same seed in any order
+ * of `observations`. A third comes from the new sources. Within old and new, each source has a share by the square root
+ * of its number of products, at least one; within a source the lines are drawn at random.
  */
 export function drawAudit(
   observations: readonly Observation[],
@@ -129,7 +129,7 @@ function drawFrom(observations: readonly Observation[], size: number, seed: numb
   return pools.flatMap(({ rows }, index) => rows.slice(0, shares[index]));
 }
 
-/** One at a time to the pool that is furthest behind its weight and still has rows. */
+/** Gives one share at a time to the pool that is furthest behind its weight and still has rows. */
 function sharesOf(pools: readonly { weight: number; rows: readonly unknown[] }[], size: number): number[] {
   const shares = pools.map(() => 0);
   for (let given = 0; given < size; given += 1) {
@@ -148,7 +148,7 @@ function sharesOf(pools: readonly { weight: number; rows: readonly unknown[] }[]
 
 const joined = (parts: readonly (string | null | undefined | false)[], by = ", ") => parts.filter(Boolean).join(by);
 
-/** A fact in one line, for a person who reads it beside its raw row. */
+/** Summarises a fact in one line, for a person who compares it with its raw row. */
 export function factInShort(fact: Fact): string {
   switch (fact.kind) {
     case "plans": {

@@ -19,8 +19,8 @@ function halved(days: number): number {
 }
 
 /**
- * Belief in one reading on `asOf`: weight of its kind of source, halved with age; where a check of the vendor's page
- * confirmed it, that of the check where it is higher. Between 0 and 1.
+ * Returns the belief in one reading on `asOf`: the weight of its kind of source, halved with age. If a check of the
+ * vendor's page confirmed it, the belief in the check counts if it is higher. Between 0 and 1.
  */
 export function belief(reading: Read, asOf: Day): number {
   return Math.max(beliefInReading(reading, asOf), beliefInCheck(reading, asOf));
@@ -34,15 +34,15 @@ function beliefInCheck({ checkedOn }: Read, asOf: Day): number {
   return checkedOn === undefined ? 0 : POLICY.checkedWeight * halved(Math.max(0, daysBetween(checkedOn, asOf)));
 }
 
-/** Whether a check carries the belief. */
+/** Returns true if the belief comes from a check. */
 function isChecked(reading: Read, asOf: Day): reading is Read & { checkedOn: Day } {
   return beliefInCheck(reading, asOf) > beliefInReading(reading, asOf);
 }
 
 /**
- * Confidence in what is shown: the belief in the reading shown, or in the check that confirmed it, raised by each independent reading that agrees
- * (one minus the product of the doubts), lowered where the reading was partial or another recent source differs.
- * The terms multiply to the result.
+ * Computes the confidence in the shown value: the belief in the shown reading, or in the check that confirmed it,
+ * raised by each independent reading that agrees (one minus the product of the doubts), lowered if the reading was
+ * partial or another recent source differs. The terms multiply to the result.
  */
 export function confidenceOf(
   shown: Read,
@@ -84,9 +84,9 @@ export function confidenceOf(
 }
 
 /**
- * Belief that a step was shown as told, on the days on which it was read: one minus the product of the doubts in the
- * kinds of source, each publisher once; lowered of a step that the reading that stands does not show. It does not age.
- * A step between two sources holds only if both are right.
+ * Computes the belief that a step was shown as described, on the days of its readings: one minus the product of the
+ * doubts in the kinds of source, each publisher once. It is lower for a step that the current reading does not show. It
+ * does not age. A step between two sources is right only if both sources are.
  */
 export function confidenceInChange({ class: kind, evidence, dateRange }: SourcedChange): number {
   const weights = new Map<string, number>();

@@ -8,17 +8,17 @@ import { decimal, roundMoney } from "./money";
 import { latestByVoice, mostBelieved } from "./plans";
 import { POLICY } from "./policy";
 
-/** How the evidence of an extra cost says that the cost no longer applies. */
+/** Matches evidence of an extra cost that says that the cost no longer applies. */
 const OUTDATED = /\bout of date\b/i;
 
-/** What is believed of one extra cost. */
+/** The leading reading of one extra cost. */
 export interface LeadingCost {
   shown: Entry<HiddenCostFact>;
   /** Other voices that state the same figures. */
   agreeing: Entry<HiddenCostFact>[];
 }
 
-/** One entry per cost: the most believed recent reading. */
+/** Returns one entry per cost: the most believed recent reading. */
 export function leadingCosts(observations: readonly Observation[], asOf: Day): LeadingCost[] {
   const recent = ofKind(observations, "hidden_cost").filter(
     ({ observedAt, evidence }) =>
@@ -51,7 +51,7 @@ export function toHiddenCosts(costs: readonly LeadingCost[], book: EvidenceBook)
     .sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label));
 }
 
-/** The latest statement on each term. */
+/** Returns the latest statement on each term. */
 export function reduceContractTerms(
   observations: readonly Observation[],
   asOf: Day,
@@ -89,13 +89,13 @@ export function reduceContractTerms(
 
 const MONTHS_A_YEAR = 12;
 
-/** A shorter term may end what an earlier contract began: it says nothing of a year. */
+/** Converts an amount to a year. A shorter term may end an earlier contract, so it has no yearly amount. */
 function annualAmount(amount: number, termMonths: number | null): number | null {
   if (termMonths === null || termMonths < MONTHS_A_YEAR) return null;
   return roundMoney(decimal(amount).times(MONTHS_A_YEAR).div(termMonths));
 }
 
-/** Contracts of single buyers, the newest first. */
+/** Returns contracts of single buyers, the newest first. */
 function reducePurchases(observations: readonly Observation[], book: EvidenceBook): Purchase[] {
   return ofKind(observations, "purchase")
     .map((entry): Purchase => {
@@ -117,8 +117,8 @@ function reducePurchases(observations: readonly Observation[], book: EvidenceBoo
 }
 
 /**
- * One publisher's figures, never a mixture: the most believed reading that has a median or a range. Purchases stand
- * beside it and make no median of their own.
+ * Returns one publisher's figures, never a mixture: the most believed reading that has a median or a range. Purchases
+ * are listed separately and do not change the median.
  */
 export function reduceMarket(observations: readonly Observation[], asOf: Day, book: EvidenceBook): MarketData | null {
   const entries = ofKind(observations, "market");
@@ -158,7 +158,7 @@ function purchasesOnly(purchases: Purchase[]): MarketData | null {
   };
 }
 
-/** The rating with the most reviews among the readings believed at least half as much as the best. */
+/** Returns the rating with the most reviews among the readings believed at least half as much as the best. */
 export function reduceSentiment(observations: readonly Observation[], asOf: Day, book: EvidenceBook): Sentiment | null {
   const entries = ofKind(observations, "rating");
   const best = mostBelieved(entries, asOf);
@@ -174,7 +174,10 @@ export function reduceSentiment(observations: readonly Observation[], asOf: Day,
 
 type FreeTierEntry = ReturnType<typeof ofKind<"free_tier">>[number];
 
-/** Whoever names a free plan has seen it; whoever denies one may have read a page of paid plans only. */
+/**
+ * Returns the leading statement on a free plan. A source that names a free plan has seen it; a source that denies one
+ * may have read only a page of paid plans.
+ */
 function freePlanStatement(statements: readonly FreeTierEntry[], asOf: Day): FreeTierEntry | null {
   const best = mostBelieved(statements, asOf);
   if (best?.fact.available !== false) return best;
@@ -182,7 +185,10 @@ function freePlanStatement(statements: readonly FreeTierEntry[], asOf: Day): Fre
   return mostBelieved(seen, asOf) ?? best;
 }
 
-/** What can be had for nothing: a free tier, a trial, or a self-hosted edition. Null when nothing is known of it. */
+/**
+ * Returns the free offers: a free tier, a trial, or a self-hosted edition. Null if no source says anything about free
+ * offers.
+ */
 export function reduceFreeTier(
   observations: readonly Observation[],
   tiers: { list: readonly Tier[]; complete: boolean } | null,

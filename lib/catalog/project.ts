@@ -16,14 +16,14 @@ export type Depth = "full" | "summary";
 export type View = {
   depth: Depth;
   fields?: readonly Group[] | undefined;
-  /** That the answer may take, where that is not the usual. */
+  /** Maximum size of the response, if it is not the default. */
   bytes?: number | undefined;
 };
 
 /**
- * The part of a record that was asked for. The envelope (identity, links, source, attribution, licence, verification)
- * is always kept; groups with no data stay absent. A summary keeps the prices and says in `counts` what it leaves out;
- * a group named in `fields` is kept, as far as an answer may be large: see fitRecord().
+ * Returns the requested part of a record. The envelope (identity, links, source, attribution, licence, verification) is
+ * always included; groups with no data stay absent. A summary has the prices, and `counts` lists the number of omitted
+ * entries. A group named in `fields` is included as far as the maximum size allows: see fitRecord().
  */
 export function project(record: PricingRecord, view: View): PricingAnswer {
   const { depth, fields } = view;
@@ -36,7 +36,7 @@ export function project(record: PricingRecord, view: View): PricingAnswer {
   });
 }
 
-/** Terms on renewal and notice that no source states of a product with a price. */
+/** Returns the terms on renewal and notice that no source states for a product with a price. */
 export function unknownTerms(record: PricingRecord): NonNullable<PricingAnswer["unknownTerms"]> {
   if (record.kind === "family" || !isPriced(record)) return [];
   return WELL_KNOWN_TERMS.filter((term) => (record.contractTerms?.[term] ?? null) === null);
@@ -54,7 +54,7 @@ function pick(record: PricingRecord, fields: readonly Group[]): PricingRecord {
   return { ...kept, evidence: evidence.filter(({ id }) => cited.has(id)) };
 }
 
-/** Members of a family that a summary names; the others are counted. */
+/** Number of members of a family that a summary names; the others are counted. */
 const SUMMARY_MEMBERS = 20;
 
 const KEPT_IN_SUMMARY = new Set<Group>(["tiers", "freeTier", "offers", "capabilities"]);
@@ -111,7 +111,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
   };
 }
 
-/** Where there is no figure, the answer says why. */
+/** Without a figure, the answer has the reason. */
 function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNullable<PricingAnswer["priceRange"]> {
   return { ...range, ...(range.low !== null && { display }) };
 }
@@ -120,7 +120,10 @@ function withoutEvidence<T extends { evidence: string[] }>({ evidence: _, ...res
   return rest;
 }
 
-/** The prices of a tier, unknown ones as null; of the rest what there is, and its day where it is not the record's. */
+/**
+ * Returns the prices of a tier, with unknown ones as null; other fields only if they have a value, and the day only if
+ * it differs from the record's.
+ */
 function briefTier(tier: Tier, recordSeen: Day): NonNullable<PricingAnswer["tiers"]>[number] {
   const { id, name, isFree, priceStatus, priceMonthly, priceAnnual, listPrice, currency, priceUnit } = tier;
   const { observedAt, minimumSeats, maximumSeats, bandMode, seatBands } = tier;

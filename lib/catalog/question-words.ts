@@ -1,4 +1,4 @@
-/** What people write beside a product's name when they ask for its price. */
+/** Words next to a product's name in questions about its price. */
 const ABOUT = new Set(
   (
     "a an the of for is are do does did i we it what which how much many who and to in on with my our your me show find get tell about " +
@@ -9,21 +9,21 @@ const ABOUT = new Set(
   ).split(" "),
 );
 
-/** Whether a word says nothing of which product is meant. */
+/** Returns true if a word does not help to identify the product. */
 export function isAbout(word: string): boolean {
   return ABOUT.has(word);
 }
 
-/** What people shorten in names of products. */
+/** Abbreviations in names of products. */
 const LONG_FORM = new Map([["ms", "microsoft"]]);
 const SEVERAL = /\s+(?:vs\.?|versus|or)\s+|\s*,\s*/i;
 const MAX_NAMES = 4;
 const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/?#].*)?$/;
 
 /**
- * What a question may be looking for besides the text as it stands: each name of several, without the words about it,
- * what is shortened in full, and of an address the domain.
- * "How much is Slack" → ["slack"]; "notion vs slack" → ["notion", "slack"]; "slack" → [].
+ * Returns other search terms for a question, in addition to the text itself: each name if there are several, without
+ * the words around it, with abbreviations in full, and the domain of a URL. "How much is Slack" → ["slack"]; "notion vs
+ * slack" → ["notion", "slack"]; "slack" → [].
  */
 export function namesAskedFor(text: string): string[] {
   const asked = text.trim().toLowerCase();

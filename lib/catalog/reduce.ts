@@ -55,15 +55,15 @@ const LICENSE_NOTE =
   "Groups marked restricted come from a third party that collects buyers' data. They are shown with their source. Ask that party before you republish them in bulk.";
 
 /**
- * Everything the ledger says of one product on the day `asOf`; null when nothing was known by then.
- * Depends only on the set of observations, not on their order or repetition, and never on one made later.
+ * Reduces the observations of one product to a record of the day `asOf`; null if no data was known by then. Depends
+ * only on the set of observations, not on their order or repetition, and never on one made later.
  */
 export function reduce(
   observations: readonly Observation[],
   context: {
     asOf: Day;
     sources: Sources;
-    /** Of the product. Decides whether a fee that names no tier is its price. */
+    /** The product's category. Decides whether a fee that names no tier is its price. */
     category?: Slug | undefined;
     checks?: readonly RecordedCheck[] | undefined;
     history?: boolean;
@@ -195,22 +195,22 @@ function withBaseFees(
   return { plans: { ...plans, tiers }, hiddenCosts: costs.filter((cost) => !moved.has(cost)) };
 }
 
-/** What a source says of single sign-on goes before what the plans show of it. */
+/** Adds the single sign-on cost that the plans imply. A source's own statement about it takes precedence. */
 function withSsoCost(costs: HiddenCost[], plans: ReducedPlans | null, asOf: Day): HiddenCost[] {
   if (!plans || costs.some(({ kind }) => kind === "sso")) return costs;
   const sso = ssoCostOf(plans.tiers, plans.complete, asOf);
   return sso ? [...costs, sso].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label)) : costs;
 }
 
-/** Of prices that differ by region, the record speaks of those of the reference region. */
+/** If prices differ by region, the record uses those of the reference region. */
 function inRegion(region: string | undefined) {
   return ({ regions }: { regions?: string[] | undefined }) =>
     regions === undefined || (region !== undefined && regions.includes(region));
 }
 
 /**
- * The unit of the tier that leads; else of the lowest paid price by the month; without one the unit most paid tiers
- * share, of equals the first.
+ * Returns the unit of the leading tier; else of the lowest paid monthly price; without one, the unit that most paid
+ * tiers share. Ties go to the first.
  */
 function mainUnit({ tiers, currency, start }: ReducedPlans): string | null {
   const lead = tiers.find((tier) => tier.lead && tier.priceUnit !== null);
@@ -247,7 +247,7 @@ function pricingModelOf(
     const isWhole = plans.tiers.every((tier) => tier.isFree || tier.listPrice === null);
     return isWhole && charged.every(isPercentagePriced) ? "percentage" : "hybrid";
   }
-  // A starting price says nothing of the terms.
+  // A starting price does not state the terms.
   if (!plans.list) return null;
   if (plans.list.fact.pricingModel) return plans.list.fact.pricingModel;
   const published = plans.tiers.filter((tier) => tier.priceStatus === "published");
@@ -275,7 +275,7 @@ function rangeOf(
   const paid = paidTiers(plans?.tiers ?? []).filter(
     (tier) => tier.priceUnit === unit && tier.currency === plans?.currency,
   );
-  // Examples of a price by use, where the rate card has the prices themselves.
+  // These tiers are examples of a usage price, and the rate card has the prices themselves.
   const outdone = rates !== null && plans !== null && !plans.complete && plans.shown.trust === "C";
   const comparable =
     outdone && !paid.some((tier) => headlinePrice(tier) !== null)
@@ -286,9 +286,9 @@ function rangeOf(
     .map((tier) => headlinePrice(tier) ?? tier.listPrice?.amount ?? null)
     .filter((price) => price !== null);
   const above = prices.filter((price) => price > 0);
-  // A free tier beside paid ones without a figure says nothing of what is paid.
+  // A free tier next to paid ones without a figure does not show the paid prices.
   const unknownAbove = above.length === 0 && (plans?.tiers ?? []).some((tier) => !tier.isFree);
-  // Where most tiers are priced in another unit, the dearest in this one tells nothing of them.
+  // If most tiers have another unit, the most expensive tier in this unit does not represent them.
   const monthly = paidTiers(plans?.tiers ?? []).filter(
     (tier) => tier.currency === plans?.currency && (headlinePrice(tier) ?? 0) > 0,
   );
@@ -319,7 +319,8 @@ function verificationOf(
   book: EvidenceBook,
   cited: Set<string>,
 ): Verification {
-  // Confidence is that in a price: tiers without one leave it to the rate card, and without either there is none.
+  // Confidence refers to a price: tiers without a price leave it to the rate card. Without either there is no
+  // confidence.
   const listed = plans && (plans.start || statesPrice(plans.tiers, plans.complete)) ? plans : null;
   const priced = listed ?? rates ?? lead;
   const read = priced ?? plans;
@@ -343,7 +344,7 @@ function verificationOf(
     ),
   ];
   const cardDisputed = modelConflicts.length > POLICY.disputedModelShare * (rates?.usage.modelCount ?? 0);
-  // A page check speaks of plans: a rate card is never read from it.
+  // A page check covers plans: a rate card is never read from it.
   const confirmed =
     looks?.confirmed && read === plans && confirms(looks.confirmed, shown) ? looks.confirmed.check : null;
   const checkedOn = confirmed && dayOf(confirmed);

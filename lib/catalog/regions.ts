@@ -3,12 +3,12 @@ import { compareText } from "./ledger";
 
 type Priced = { when: string | null; regions?: string[] | undefined };
 
-/** Of regions in which equally many items have a price, the first of these is the reference. */
+/** If equally many items have a price in several regions, the first of these is the reference. */
 const USUAL = ["us-east-1", "us-central1", "eastus", "us-ashburn-1", "us-west-2", "eu-central-1", "europe-west1"];
 
 /**
- * The prices that hold in a region: those given for it and, where it has none of its own under the same condition,
- * those given for no region. `null`: those alone.
+ * Returns the prices that apply in a region: its own, plus prices without a region if it has no price of its own under
+ * the same condition. `null`: only prices without a region.
  */
 export function pricesIn<P extends Priced>(prices: readonly P[], region: string | null): P[] {
   const own = region === null ? [] : prices.filter(({ regions }) => regions?.includes(region));
@@ -18,7 +18,7 @@ export function pricesIn<P extends Priced>(prices: readonly P[], region: string 
 
 type Item = { meters: readonly { prices: readonly Priced[] }[] };
 
-/** The regions that the items name, by name. */
+/** Returns the regions of the items, sorted by name. */
 export function regionsOf(items: Iterable<Item>): string[] {
   const named = new Set<string>();
   for (const item of items) addRegions(item, named);
@@ -32,7 +32,7 @@ function addRegions({ meters }: Item, named: Set<string>): Set<string> {
   return named;
 }
 
-/** See REFERENCE_RULE in lib/schemas/usage.ts. Null where no price is tied to a region. */
+/** See REFERENCE_RULE in lib/schemas/usage.ts. Returns null if no price has a region. */
 export function referenceRegion(items: Iterable<Item & { model: string }>): string | null {
   const regionsOfModel = new Map<string, Set<string>>();
   for (const item of items) {
@@ -47,14 +47,17 @@ export function referenceRegion(items: Iterable<Item & { model: string }>): stri
   return first?.[0] ?? null;
 }
 
-/** The card as it is in one region: no other region's prices. Items without a price there stay, and say where they have one. */
+/**
+ * Returns the card for one region, without other regions' prices. Items without a price there stay, and list the
+ * regions in which they have one.
+ */
 export function cardIn(usage: Usage, region: string | null): Usage {
   return region === null ? usage : { ...usage, models: usage.models.map((model) => modelIn(model, region)) };
 }
 
 const inReference = new WeakMap<Usage, Usage>();
 
-/** The card as it is shown where nobody asks for a region. */
+/** Returns the card for requests without a region. */
 export function referenceCard(usage: Usage): Usage {
   if (usage.referenceRegion === undefined) return usage;
   const known = inReference.get(usage) ?? cardIn(usage, usage.referenceRegion);
@@ -62,7 +65,10 @@ export function referenceCard(usage: Usage): Usage {
   return known;
 }
 
-/** The models with the prices of the reference region as if there were no other: for who ranks them beside other cards. */
+/**
+ * Returns the models with the prices of the reference region as if it were the only one, to rank them together with
+ * other cards.
+ */
 export function withoutRegions(usage: Usage): UsageModel[] {
   if (usage.referenceRegion === undefined) return usage.models;
   return referenceCard(usage).models.map(({ elsewhere: _elsewhere, ...model }) => {

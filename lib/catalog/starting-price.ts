@@ -9,17 +9,17 @@ import { headlinePrice, monthlyTiers } from "./plans";
 import { statedBits } from "./stated";
 import { unitBasis } from "./units";
 
-/** What a product costs to begin with: per priceUnit and month. */
+/** A product's starting price: per priceUnit and month. */
 export interface StartingPrice {
-  /** The cheapest paid tier; 0 only where every tier is known and free. */
+  /** The cheapest paid tier; 0 only if every tier is known and free. */
   startingPrice: number | null;
   currency: string | null;
   priceUnit: string | null;
-  /** `published` where startingPrice is a number, or where the product is priced by percentage. */
+  /** `published` if startingPrice is a number, or if the product is priced by percentage. */
   priceStatus: PriceStatus;
 }
 
-/** Whether tiers state a price: one that is paid, or that the whole list is free. */
+/** Returns true if tiers state a price: a paid one, or that the whole list is free. */
 export function statesPrice(tiers: readonly Tier[] = [], complete = false): boolean {
   if (tiers.some(({ isFree, listPrice }) => !isFree && listPrice !== null)) return true;
   return complete && tiers.length > 0 && tiers.every(({ isFree }) => isFree);
@@ -30,12 +30,15 @@ export type Priced = Pick<
   "tiers" | "tiersComplete" | "startingPrice" | "currency" | "priceStatus" | "usage"
 > & {
   priceRange?: ReducedRecord["priceRange"];
-  /** Of a family. */
+  /** Only for a family. */
   members?: readonly (StartingPrice & { slug: string; name: string })[] | undefined;
   flagship?: string | undefined;
 };
 
-/** The record's figures that products are found, filtered and sorted by: the lowest paid price of its priceRange. */
+/**
+ * Returns the figures that products are found, filtered and sorted by: the lowest paid price of the record's
+ * priceRange.
+ */
 export function startingPrice({
   tiers = [],
   tiersComplete,
@@ -80,7 +83,7 @@ export function startingPrice({
       priceStatus: "published",
     };
   }
-  // What is priced by use has no price by the month, whatever else is not known of its tiers.
+  // A product priced by use has no monthly price, even if other facts about its tiers are unknown.
   const isByUse = usage !== undefined || tiers.some(({ lead, listPrice }) => lead && listPrice !== null);
   const status = isByUse ? "not_applicable" : statusWithout(tiers, priceStatus);
   return { startingPrice: null, currency: null, priceUnit: null, priceStatus: status };
@@ -94,7 +97,10 @@ function statusWithout(tiers: NonNullable<Priced["tiers"]>, overall: PriceStatus
   return overall === "published" ? "not_applicable" : overall;
 }
 
-/** How the starting price is billed; null where there is none, and of a family, whose products may differ. */
+/**
+ * Returns the billing of the starting price; null if there is no starting price, and for a family, whose products may
+ * differ.
+ */
 export function startingBilling(record: Priced): PriceBilling | null {
   const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
   if (!amount || (record.members && record.priceRange?.products)) return null;
@@ -105,8 +111,8 @@ export function startingBilling(record: Priced): PriceBilling | null {
 }
 
 /**
- * The prices of the tiers that stand on one axis with the starting price, lowest first; free tiers are 0. Of a family
- * the starting prices of its products.
+ * Returns the prices of the tiers that are comparable with the starting price, lowest first; free tiers are 0. For a
+ * family, returns the starting prices of its products.
  */
 export function axisPrices(record: Priced): { name: string; price: number }[] {
   const { startingPrice: start, currency, priceUnit } = startingPrice(record);
@@ -125,7 +131,7 @@ export function axisPrices(record: Priced): { name: string; price: number }[] {
   return prices.sort((a, b) => a.price - b.price);
 }
 
-/** What lists of products are drawn and counted by, beside the index entry. */
+/** Returns the values that product lists show and count, in addition to the index entry. */
 export function listEntry(record: ReducedRecord & Pick<Priced, "members" | "flagship">) {
   const sso = (record.hiddenCosts ?? []).filter(({ kind }) => kind === "sso");
   return {
@@ -137,7 +143,7 @@ export function listEntry(record: ReducedRecord & Pick<Priced, "members" | "flag
   };
 }
 
-/** The part of a record by which a product is found. */
+/** Returns the part of a record that finds a product. */
 export function indexEntry(record: ReducedRecord & Pick<Priced, "members" | "flagship">) {
   return extended(startingPrice(record), {
     pricingModel: record.pricingModel,
@@ -151,14 +157,14 @@ export function indexEntry(record: ReducedRecord & Pick<Priced, "members" | "fla
   });
 }
 
-/** Whether a price above 0 is known: a list price, a usage price, a percentage or a rate card. */
+/** Returns true if a price above 0 is known: a list price, a usage price, a percentage or a rate card. */
 export function isPriced(record: Parameters<typeof indexEntry>[0]): boolean {
   const { startingPrice: price, priceStatus } = startingPrice(record);
   if (price !== null) return price > 0;
   return priceStatus === "published" || (record.usage?.modelCount ?? 0) > 0 || statesPrice(record.tiers);
 }
 
-/** Whether no price or rate of it or of its products is known, and it is not free. */
+/** Returns true if no price or rate of the product or its members is known, and it is not free. */
 export function lacksPrice(record: Parameters<typeof isPriced>[0]): boolean {
   const ofMembers = record.members?.some(({ priceStatus }) => ["published", "not_applicable"].includes(priceStatus));
   const isFree = record.pricingModel === "open_source" || startingPrice(record).startingPrice === 0;

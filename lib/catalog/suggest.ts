@@ -6,10 +6,10 @@ import { countBits, lettersIn, spelledAlike } from "./spelling";
 type Named = Pick<ListedProduct, "slug" | "name" | "category">;
 type Known = Named & Pick<ListedProduct, "kind" | "startingPrice" | "prominence">;
 
-/** A word of a name is meant by a text that is spelled this much alike. */
+/** Minimum similarity between a text and a word of a name. */
 const ALIKE = 0.75;
 
-/** The paid products of each category, the best known first. */
+/** Returns the paid products of each category, the best known first. */
 export function bestKnown<T extends Known>(listing: readonly T[], perCategory: number): Map<Slug, T[]> {
   const byCategory = new Map<Slug, T[]>();
   for (const product of listing) {
@@ -24,7 +24,7 @@ export function bestKnown<T extends Known>(listing: readonly T[], perCategory: n
   );
 }
 
-/** A word of names, and who has it. */
+/** A word of names, and the products that have it. */
 interface Word {
   word: string;
   letters: number;
@@ -33,7 +33,7 @@ interface Word {
 
 const wordsOf = new WeakMap<readonly Known[], ReadonlyMap<number, Word[]>>();
 
-/** The different words of the names, by their length; once for each listing. */
+/** Returns the distinct words of the names by their length, computed once per listing. */
 function wordsByLength(listing: readonly Known[]): ReadonlyMap<number, Word[]> {
   const held = wordsOf.get(listing);
   if (held) return held;
@@ -55,7 +55,9 @@ function wordsByLength(listing: readonly Known[]): ReadonlyMap<number, Word[]> {
   return byLength;
 }
 
-/** Products of which one word is spelled like the text, as "teems" is like a word of Microsoft Teams; best first. */
+/**
+ * Returns products with a word that is spelled like the text, as "teems" is like a word of Microsoft Teams; best first.
+ */
 export function namedAlike<T extends Known>(listing: readonly T[], text: string, limit: number): T[] {
   const asked = nameKey(text);
   if (asked.length < 3) return [];

@@ -3,10 +3,13 @@ import { priceForTeam } from "@/lib/catalog/units";
 import type { DiscoverFilters } from "./page";
 import { KNOWN, type Periods } from "./periods";
 
-/** Whether a product meets filters; `unknown` where it is not known what decides it. */
+/** Whether a product meets filters; `unknown` if the deciding fact is unknown. */
 export type Verdict = "met" | "unknown" | "unmet";
 
-/** In a currency; NaN where none is known. A price of 0 is 0 in any. Prices of a family are those of its products, which stand beside it. */
+/**
+ * Returns a function for prices in a currency; NaN if no price is known. A price of 0 is 0 in any currency. Prices of a
+ * family are those of its products, which are listed next to it.
+ */
 export function pricesIn({ known, price, currency }: Periods, id: number): (row: number) => number {
   return (row) => {
     if (((known[row] as number) & KNOWN.family) !== 0) return Number.NaN;
@@ -15,8 +18,8 @@ export function pricesIn({ known, price, currency }: Periods, id: number): (row:
 }
 
 /**
- * Whether a product meets the filters in a period; that is not known where its price is unknown or in another currency,
- * or its free tier is. What can be had for nothing is within any price.
+ * Returns a function that judges whether a product meets the filters in a period. The result is unknown if its price is
+ * unknown or in another currency, or if its free tier is unknown. A free product is within any price.
  */
 export function judging(periods: Periods, filters: DiscoverFilters): (row: number) => Verdict {
   const { maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts } = filters;
@@ -42,7 +45,7 @@ export function judging(periods: Periods, filters: DiscoverFilters): (row: numbe
   needed |= stated;
   return (row) => {
     const bits = known[row] as number;
-    // What is not known of a family is a matter of its products.
+    // Unknown facts of a family depend on its products.
     if (stated !== 0 && (bits & (KNOWN.family | stated)) === KNOWN.family) return "unmet";
     if ((bits & refused) !== 0 || (model !== null && models[row] !== model)) return "unmet";
     let isKnown = (bits & needed) === needed;

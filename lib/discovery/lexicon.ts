@@ -2,15 +2,15 @@ import { firstWhere } from "./first-where";
 import { addThrees } from "./letters";
 import { between, Collected, type Lists } from "./lists";
 
-/** A shorter part of a word is looked for in all of them. */
+/** Minimum length of a part that uses the groups. For a shorter one, all words are scanned. */
 const GROUP = 3;
 
-/** Different words in order, each with the numbers of what holds it. */
+/** Distinct words in order, each with the numbers of its holders. */
 export class Lexicon {
   readonly words: readonly string[];
   readonly #holders: Lists;
 
-  /** `fill` gives every word with the number of what holds it, in the order of the numbers. */
+  /** `fill` passes every word with the number of its holder, in ascending order of the numbers. */
   constructor(fill: (add: (word: string, holder: number) => void) => void) {
     const ids = new Map<string, number>();
     const lasts: number[] = [];
@@ -30,18 +30,18 @@ export class Lexicon {
     this.#holders = held.inLists(ids.size, (id) => places[id] as number);
   }
 
-  /** What holds the words from one up to another. */
+  /** Returns the holders of a range of words. */
   heldBy(from: number, to = from + 1): Uint32Array {
     return between(this.#holders, from, to);
   }
 
-  /** What holds a word. */
+  /** Returns the holders of a word. */
   holding(word: string): Uint32Array {
     const place = firstWhere(this.words, (other) => other >= word);
     return this.words[place] === word ? this.heldBy(place) : NOTHING;
   }
 
-  /** The words that begin with a text: from the first up to the second. */
+  /** Returns the range of words that begin with a text: from the first up to, but not including, the second. */
   beginning(start: string): [number, number] {
     const from = firstWhere(this.words, (word) => word >= start);
     return [from, firstWhere(this.words, (word) => word > start && !word.startsWith(start), from)];
@@ -50,10 +50,10 @@ export class Lexicon {
 
 const NOTHING = new Uint32Array();
 
-/** Words by what stands in them. */
+/** Finds words by the parts that they contain. */
 export class Parts {
   readonly #words: readonly string[];
-  /** By three letters: the places of the words that hold them. */
+  /** The places of the words that contain three letters, by these letters. */
   readonly #groups = new Map<string, number>();
   readonly #holding: Lists;
 
@@ -70,7 +70,7 @@ export class Parts {
     this.#holding = holding.inLists(this.#groups.size);
   }
 
-  /** The places of the words that hold a part. */
+  /** Returns the places of the words that contain a part. */
   containing(part: string): number[] {
     const isHolding = (place: number) => this.#words[place]?.includes(part);
     if (part.length < GROUP) return [...this.#words.keys()].filter(isHolding);

@@ -1,20 +1,20 @@
 import { Lexicon, Parts } from "./lexicon";
 
-/** Between words: every sign but those that are names by themselves, as in "c++" and "&". */
+/** Separators between words: every sign except those that are names themselves, as in "c++" and "&". */
 const SEPARATORS = /[\0-%'-*,-/:-@[-`{-\x7f]+/;
 const WORDS = /[^\0-%'-*,-/:-@[-`{-\x7f]+/g;
-/** A shorter end of a word is borne by too many. */
+/** Minimum length of a word ending in the index: too many words have a shorter one. */
 const MIN_END = 3;
-/** A list so many times as long as what was found so far is not read: what was found is looked at instead. */
+/** A list longer than this multiple of the current matches is not read. The matches are checked directly instead. */
 const LONGER = 50;
 
-/** Texts that are found by any part of them, without being looked through. */
+/** An index that finds texts by any part of them without scanning them. */
 export class Texts {
   readonly #texts: readonly string[];
-  /** Its holders are twice the place of a text, and one more where the word is its first. */
+  /** A holder is twice the place of a text, plus one if the word is its first. */
   readonly lexicon: Lexicon;
   readonly #parts: Parts;
-  /** By the place of a text: how many of the words asked for it holds. All 0 between two questions. */
+  /** The number of search words that each text holds, by place. All 0 between two searches. */
   readonly #marks: Uint8Array;
 
   constructor(texts: readonly string[]) {
@@ -32,12 +32,12 @@ export class Texts {
     this.#parts = new Parts(this.lexicon.words);
   }
 
-  /** The places in the lexicon of the words that hold a part. */
+  /** Returns the places in the lexicon of the words that contain a part. */
   wordsContaining(part: string): number[] {
     return this.#parts.containing(part);
   }
 
-  /** Places of the texts that hold a part, in any order. */
+  /** Returns the places of the texts that contain a part, in any order. */
   holding(part: string): readonly number[] {
     const words = part.split(SEPARATORS);
     if (part === "") return [...this.#texts.keys()];
@@ -46,12 +46,12 @@ export class Texts {
     return found.filter((place) => this.#texts[place]?.includes(part));
   }
 
-  /** Places of the texts that have a word, in any order. */
+  /** Returns the places of the texts that have a word, in any order. */
   withWord(word: string): readonly number[] {
     return this.#holdingAll([[this.lexicon.holding(word)]]);
   }
 
-  /** What may hold a part, by each of its words: the first ends a word, the last begins one. */
+  /** Returns the texts that may contain a part, for each of its words: the first ends a word, the last begins one. */
   #heldBeside(words: readonly string[]): Uint32Array[][] {
     return words.flatMap((word, at): Uint32Array[][] => {
       if (at === words.length - 1) return word === "" ? [] : [[this.lexicon.heldBy(...this.lexicon.beginning(word))]];
@@ -66,7 +66,7 @@ export class Texts {
     return words.map((place) => this.lexicon.heldBy(place));
   }
 
-  /** Places of the texts that every one of several groups of lists names. */
+  /** Returns the places of the texts that are in every group of lists. */
   #holdingAll(groups: readonly (readonly Uint32Array[])[]): readonly number[] {
     if (groups.length === 0) return [...this.#texts.keys()];
     const sizeOf = (group: readonly Uint32Array[]) => group.reduce((sum, { length }) => sum + length, 0);
@@ -75,7 +75,7 @@ export class Texts {
     const seen: number[] = [];
     let found: number[] = [];
     for (const [step, { group, size }] of sorted.entries()) {
-      // What is left is looked at sooner than so long a list is read.
+      // Checking the remaining matches is faster than reading such a long list.
       if (step > 0 && size > found.length * LONGER) break;
       const here: number[] = [];
       for (const holders of group) {

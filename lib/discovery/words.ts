@@ -1,20 +1,20 @@
 import { Lexicon } from "./lexicon";
 import { addTo, lowerBound } from "./lists";
 
-/** How much a word says of what holds it, in fifths: a name says most, then who makes it, then its category. */
+/** Weights of a word by its place, in fifths: a name weighs most, then its maker, then its category. */
 const WEIGHTS = { name: 5, maker: 2, category: 1 } as const;
 const WHOLE = 5;
 const WEIGHT_BITS = 3;
 const WEIGHT_MASK = 7;
-/** What it takes to look one up in a list. */
+/** Cost of one lookup in a list. */
 const SEARCH_STEPS = 20;
 type Place = keyof typeof WEIGHTS;
 const PLACES = Object.keys(WEIGHTS) as Place[];
 
-/** Told of each that was found, and its weight. */
+/** Called with the index and the weight of each match. */
 export type Finding = (index: number, weight: number) => void;
 
-/** What holds words that begin with each of the terms, with the mean weight of its best words, 0 to 1. */
+/** Finds the entries with words that begin with each of the terms, and the mean weight of their best words, 0 to 1. */
 export type HoldingWords = (terms: readonly string[], found: Finding) => void;
 
 export function holdingWords(texts: readonly Readonly<Record<Place, readonly string[]>>[]): HoldingWords {
@@ -23,7 +23,10 @@ export function holdingWords(texts: readonly Readonly<Record<Place, readonly str
       for (const place of PLACES) for (const word of text[place]) add(word, (index << WEIGHT_BITS) + WEIGHTS[place]);
     });
   });
-  /** By index: how many of the terms it holds, the weight of its best word for the last, and the sum of all. All 0 between two questions. */
+  /**
+   * By index: the number of matching terms, the weight of the best word for the last term, and the sum over all terms.
+   * All 0 between two searches.
+   */
   const held = new Uint8Array(texts.length);
   const best = new Uint8Array(texts.length);
   const sums = new Uint16Array(texts.length);
@@ -39,7 +42,7 @@ export function holdingWords(texts: readonly Readonly<Record<Place, readonly str
     } else if (terms === step + 1 && weight > (best[index] as number)) best[index] = weight;
   };
 
-  /** Of those that hold the terms before, those that hold one of the words from one up to another. */
+  /** Filters the entries that matched the earlier terms by words in a range of the lexicon. */
   const holdingAlso = (left: readonly number[], step: number, [from, to]: readonly [number, number]): number[] => {
     const holders = lexicon.heldBy(from, to);
     const found: number[] = [];

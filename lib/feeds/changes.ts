@@ -6,17 +6,17 @@ import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
 interface Feed {
   answer: Pick<ChangesAnswer, "changes">;
   site: { name: string; url: string };
-  /** Address of this part of the feed. */
+  /** URL of this part of the feed. */
   self: string;
-  /** The filters of the feed, as they stand in its address: its identity, and what its page is asked for. */
+  /** The filters of the feed as in its URL. They identify the feed and select the changes of its page. */
   query: string;
-  /** Address of the feed's next part; null where there is none. */
+  /** URL of the feed's next part; null for the last part. */
   next: string | null;
-  /** Stands in where there is no change yet. */
+  /** Replaces the date of the newest change if there are no changes yet. */
   now: Date;
 }
 
-/** Names the category or product that it is limited to, so that a reader can tell two feeds apart. */
+/** Adds the feed's category or product to the title, so that a reader can distinguish two feeds. */
 function titleOf({ site, query }: Pick<Feed, "site" | "query">): string {
   const asked = new URLSearchParams(query);
   const scopes = [asked.get("product"), asked.get("category")].filter(Boolean);
@@ -87,7 +87,7 @@ function idOf({ id, links }: LedgerChange): string {
   return `${links.page}#${id}`;
 }
 
-/** When the entry became true: an announcement on the day it was seen, a move on the day it took effect. */
+/** Returns when the entry became true: the day of the reading for an announcement, the effective day for a move. */
 function updatedAt({ day, observedAt, class: kind }: LedgerChange): string {
   return `${isAnnounced({ class: kind }) || day < observedAt ? observedAt : day}T00:00:00Z`;
 }

@@ -3,11 +3,11 @@ import type { Day } from "@/lib/schemas/primitives";
 export interface SitemapEntry {
   /** Absolute. */
   url: string;
-  /** Day on which what is shown there last changed; null where that is not known. */
+  /** Day of the last change of the page's content; null if unknown. */
   lastmod: Day | null;
 }
 
-/** sitemaps.org: at most so many addresses in one file. */
+/** Maximum number of URLs in one file, set by sitemaps.org. */
 export const MAX_ENTRIES = 50_000;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -31,7 +31,7 @@ export function sitemapIndex(parts: readonly SitemapEntry[]): string {
   return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${parts.map((item) => entry("sitemap", item)).join("")}</sitemapindex>\n`;
 }
 
-/** The newest of some days; null where one is not known, for what is shown there may be younger. */
+/** Returns the newest of some days; null if one is unknown, because that content may be newer. */
 export function newestDay(days: readonly (Day | null)[]): Day | null {
   return days.reduce<Day | null>(
     (best, day) => (best === null || day === null ? null : day > best ? day : best),

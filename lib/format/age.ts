@@ -11,29 +11,29 @@ export interface Age {
   on: string;
   /** "20 months ago" */
   ago: string;
-  /** By the catalogue's own rule: see FRESHNESS_RULE. */
+  /** Classified by the catalogue's own rule: see FRESHNESS_RULE. */
   word: AgeWord;
-  /** Of a price that was checked on that day: "8 Mar 2025", when it was read first. */
+  /** For a price that was checked on that day: the day of the first reading, such as "8 Mar 2025". */
   unchangedSince?: string;
 }
 
 /**
- * A price is checked when a source showed it, and verified when this service confirmed it on the vendor's page. A product
+ * A price is checked if a source showed it, and verified if this service confirmed it on the vendor's page. A product
  * whose price is not yet checked is only seen. A product that no source describes is only listed.
  */
 export type SeenVerb = "checked" | "verified" | "seen" | "listed";
 
-/** Beyond so many days, months are counted, and beyond so many months years. */
+/** Ages above this number of days are in months, and above this number of months in years. */
 const MOST_DAYS = 60;
 const MOST_MONTHS = 24;
 
-/** How old what was read on a day is; `stale`: whether the record is past its day of a check. */
+/** Returns the age of a reading of a day. `stale`: the next check of the record is overdue. */
 export function ageOf(day: Day, asOf: Day, stale = false): Age {
   const word = FRESHNESS_WORDS[freshnessOf(day, asOf)];
   return { day, on: formatDay(day), ago: agoWords(day, asOf), word: stale && word !== "old" ? "undated" : word };
 }
 
-/** Of a price that this service read again on the vendor's page; null where it did not. */
+/** Returns the age of a price that this service read again on the vendor's page; null if it did not. */
 export function checkedAge({ verifiedAt, observedAt }: Pick<Verification, "verifiedAt" | "observedAt">, asOf: Day) {
   const day = verifiedAt?.slice(0, 10);
   if (day === undefined) return null;
@@ -49,14 +49,14 @@ function agoWords(day: Day, asOf: Day): string {
   return months < MOST_MONTHS ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
 }
 
-/** Whole months. */
+/** Returns the number of whole months. */
 function monthsBetween(day: Day, asOf: Day): number {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const [toYear = 0, toMonth = 0, toDate = 0] = asOf.split("-").map(Number);
   return (toYear - year) * 12 + toMonth - month - (toDate < date ? 1 : 0);
 }
 
-/** "checked 8 Mar 2025 (20 months ago)" */
+/** Returns "checked 8 Mar 2025 (20 months ago)". */
 export function readWords(age: Age, verb: SeenVerb = "checked"): string {
   return dayWords(age, verb, [age.ago]);
 }
@@ -65,24 +65,27 @@ function dayWords({ on, unchangedSince }: Age, verb: SeenVerb, notes: readonly s
   return `${verb} ${on} (${notes.join(", ")})${unchangedSince ? `, unchanged since ${unchangedSince}` : ""}`;
 }
 
-/** What beside a day says that it was long ago; null where it was not. */
+/** Returns the label that marks an old day; null for a recent day. */
 export function ageLabel({ word }: Age): string | null {
   return word === "fresh" ? null : AGE_LABELS[word];
 }
 
-/** "checked 8 Mar 2025 (20 months ago, old)" */
+/** Returns "checked 8 Mar 2025 (20 months ago, old)". */
 export function agedWords(age: Age, verb: SeenVerb = "checked"): string {
   const label = ageLabel(age);
   return dayWords(age, verb, label === null ? [age.ago] : [age.ago, label]);
 }
 
-/** "checked 8 Mar 2025 (old)": for pictures that others keep, where what was long ago becomes longer. */
+/**
+ * Returns "checked 8 Mar 2025 (old)": for images that others may store, in which "20 months ago" becomes wrong with
+ * time.
+ */
 export function datedWords(age: Age, verb: SeenVerb = "checked"): string {
   const label = ageLabel(age);
   return `${verb} ${age.on}${label === null ? "" : ` (${label})`}`;
 }
 
-/** What to do about a price of that age. */
+/** Returns advice about a price of that age. */
 export function adviceFor({ word }: Age): string | null {
   return word === "old" || word === "undated" ? "confirm with the vendor" : null;
 }

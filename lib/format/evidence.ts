@@ -5,13 +5,13 @@ import { briefEvidence, MAX_OTHERS, shownRates } from "./rate-card";
 type Evidence = NonNullable<PricingRecord["evidence"]>[number];
 export type NumberedEvidence = { number: number; entry: Evidence };
 
-/** A page lists every source that it cites, and of those that only agree with it enough to make so many. */
+/** A page lists every source that it cites, plus sources that only agree with these, up to this total. */
 const LISTED = 24;
 
-/** Beside the record: its changes, and what they cite. */
+/** The record's changes, and the evidence that they cite. */
 type Beside = { changes: readonly PriceChange[]; evidence: readonly Evidence[] };
 
-/** The evidence that a page lists, numbered in the order in which a reader meets it. */
+/** Numbers the evidence that a page lists, in reading order. */
 export function numberEvidence(
   record: PricingRecord,
   { changes, evidence }: Beside = { changes: [], evidence: [] },
@@ -48,7 +48,7 @@ function firstOf({ evidence }: { evidence: readonly string[] }) {
   return { evidence: evidence.slice(0, 1) };
 }
 
-/** What the rates cite that stand on the page. */
+/** Returns the citations of the rates that the page shows. */
 function citedRates(usage: Usage): { evidence: readonly string[] }[] {
   const { full, brief } = shownRates(usage);
   return [
@@ -63,7 +63,7 @@ function citedRates(usage: Usage): { evidence: readonly string[] }[] {
   ];
 }
 
-/** What a piece of evidence is used for on the page, in a few words. */
+/** Describes the use of each piece of evidence on the page, in a few words. */
 export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   const add = (label: string, ids: readonly string[]) => {
@@ -89,12 +89,12 @@ export function evidenceUses(record: PricingRecord): Map<string, string[]> {
   return uses;
 }
 
-/** Host of an address without www, for a link's text. */
+/** Returns the host of a URL without www, for a link's text. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : url;
 }
 
-/** What kind of source it is: see the methodology. */
+/** The kinds of sources: see the methodology. */
 export const EVIDENCE_KINDS = {
   A: "vendor’s page or official document",
   B: "reviewed list",

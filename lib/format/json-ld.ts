@@ -14,7 +14,7 @@ const UNSAFE: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** JSON that cannot end the script element that holds it. */
+/** Serialises JSON so that it cannot end the script element around it. */
 export function serializeJsonLd(data: object): string {
   return JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (char) => UNSAFE[char] ?? char);
 }
@@ -24,9 +24,9 @@ const MAX_METERS = 4;
 const MAX_BASED_ON = 5;
 
 /**
- * The product and the prices that its vendor publishes. Nothing of restricted groups is in it: a crawler takes structured
- * data as this site's own statement and drops the label that goes with a third party's median or rating. No offer has a
- * last day, because none is known.
+ * Returns the product and the prices that its vendor publishes, without restricted groups: a crawler takes structured
+ * data as this site's own statement and drops the label of a third party's median or rating. No offer has a last day,
+ * because the day is unknown.
  */
 export function softwareApplication(record: PricingRecord): WithContext<SoftwareApplication> {
   const { name, vendor, category, links, verification, freeTier, evidence } = record;
@@ -107,7 +107,7 @@ function tierOffer(tier: Tier, page: string): Offer | null {
   };
 }
 
-/** The cheapest active models of a rate card, each with its first rates. */
+/** Returns the cheapest active models of a rate card, each with its first rates. */
 function modelOffers({ usage, links }: PricingRecord): Offer[] {
   if (!usage) return [];
   return rateCard(usage)
@@ -149,7 +149,7 @@ export function breadcrumbList(items: readonly { name: string; url: string }[]):
   };
 }
 
-/** What a product's page says to machines: of a family its products, whose offers stand on their own pages. */
+/** Returns the structured data of a product's page. For a family, lists its products, whose pages have the offers. */
 export function productStructuredData(record: PricingRecord): object {
   const { kind, name, links, members = [] } = record;
   if (kind === "product" || members.length === 0) return softwareApplication(record);
@@ -159,7 +159,7 @@ export function productStructuredData(record: PricingRecord): object {
 
 type Listed = { name: string; url: string };
 
-/** One page of a list; `total` counts all of it. */
+/** Returns one page of a list; `total` is the size of the whole list. */
 export function itemList({ name, url, total, items }: Listed & { total: number; items: readonly Listed[] }): object {
   return {
     "@context": "https://schema.org",

@@ -21,13 +21,13 @@ export function axisTitle(axis: Axis): string {
   return AXIS_TITLES[axis];
 }
 
-/** A tick of an axis. */
+/** Formats a tick of an axis. */
 export function axisTick(axis: Axis, value: number): string {
   if (axis === "cached") return formatPercent(value * 100);
   return axis === "ratio" ? formatNumber(value) : formatCount(value);
 }
 
-/** A point of an axis in a sentence; crossings rarely fall on round numbers. */
+/** Formats a point of an axis for a sentence; crossings rarely fall on round numbers. */
 export function axisPoint(axis: Axis, value: number): string {
   switch (axis) {
     case "ratio":
@@ -41,7 +41,7 @@ export function axisPoint(axis: Axis, value: number): string {
   }
 }
 
-/** A crossing beside its mark. */
+/** Formats the label of a crossing's mark. */
 export function axisMark(axis: Axis, value: number): string {
   return axis === "cached" ? formatPercent(value * 100) : threeDigits(value);
 }
@@ -79,7 +79,7 @@ export function cacheWriteLabel(meter: CacheWrite): string {
 
 const DISAGREES = /^(\w+): (?:another recent source shows|\d+ other recent readings show) a different price/;
 
-/** The engine's warnings as a reader of the page takes them: disagreements together, the rest as they are. */
+/** Rewords the engine's warnings for readers of the page: combines disagreements and returns the rest unchanged. */
 export function warningWords(warnings: readonly string[]): string[] {
   const disputed = warnings.flatMap((text) => DISAGREES.exec(text)?.[1] ?? []);
   const others = warnings.filter((text) => !DISAGREES.test(text));
@@ -88,7 +88,7 @@ export function warningWords(warnings: readonly string[]): string[] {
   return [`Another recent source shows a different price for ${meters}.`, ...others];
 }
 
-/** The workload in one sentence. */
+/** Describes the workload in one sentence. */
 export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
   const { requests, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens } = quantities;
   const parts = [
@@ -109,22 +109,22 @@ export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
   return `${said}${inMode(mode)}`;
 }
 
-/** ", batch mode" */
+/** Returns ", batch mode". */
 function inMode(mode: LlmQuestion["mode"]): string {
   return mode === "standard" ? "" : `, ${modeWords(mode)} mode`;
 }
 
-/** "GPT-4o mini (OpenAI API) at". */
+/** Returns "GPT-4o mini (OpenAI API) at". */
 export function leastWords(offer: { card: { name: string }; model: { name: string } }): string {
   return `${offerName(offer)} at`;
 }
 
-/** "GPT-4o mini (OpenAI API)". */
+/** Returns "GPT-4o mini (OpenAI API)". */
 function offerName({ card, model }: { card: { name: string }; model: { name: string } }): string {
   return `${model.name} (${card.name})`;
 }
 
-/** "Not ranked: 12 deprecated and 3 not shown by any source for 180 days." Empty if all are ranked. */
+/** Returns "Not ranked: 12 deprecated and 3 not shown by any source for 180 days." Empty if all are ranked. */
 export function notRankedWords({ deprecated, retired, unconfirmed, variant, notText }: NotRanked): string {
   const parts = [
     deprecated > 0 && `${formatNumber(deprecated)} deprecated`,
@@ -149,19 +149,19 @@ export function billPartLabel(part: BillPart): string {
   return PART_LABELS[part];
 }
 
-/** "input $12.50 · output $20", and all of them where a bar is told in a sentence. */
+/** Returns "input $12.50 · output $20" with all parts, for sentences that describe a bar. */
 export function billPartsWords({ parts }: Pick<BillRow, "parts">, currency: string): string {
   return parts
     .map(({ part, amount }) => `${billPartLabel(part)} ${formatCost(amount.toNumber(), currency)}`)
     .join(" · ");
 }
 
-/** What one task costs: fractions of a cent in two digits. */
+/** Formats the cost of one task: fractions of a cent with two digits. */
 export function taskMoney(amount: number, currency: string): string {
   return formatMoney(amount >= 0.1 ? Math.round(amount * 100) / 100 : Number(amount.toPrecision(2)), currency);
 }
 
-/** "50M input tokens (10M cached) and 10M output tokens": the month, however it was given. */
+/** Returns "50M input tokens (10M cached) and 10M output tokens": the month, even if the input was per request. */
 export function loadWords(question: LlmQuestion): string {
   const { quantities } = workloadOf(question);
   const of = (meter: string) => quantities.get(meter) ?? 0;
@@ -174,7 +174,7 @@ export function loadWords(question: LlmQuestion): string {
   return `${list(parts)}${inMode(question.mode)}`;
 }
 
-/** The answer of the page. `models`: null if there is only one. */
+/** Returns the verdict of the page. `models`: null if there is only one. */
 export function billVerdict(
   { card, model, estimate }: Pick<BillRow, "card" | "model" | "estimate">,
   { question, models, today }: { question: LlmQuestion; models: string | null; today: Day },
@@ -188,7 +188,7 @@ export function billVerdict(
   return `${leastWords({ card, model })} ${bill} is the cheapest of ${models} for ${load}.${soon} ${read}.`;
 }
 
-/** "$54 from 1 Jan 2027, as announced". */
+/** Returns "$54 from 1 Jan 2027, as announced". */
 export function announcedBillWords({ from, status, total }: AnnouncedBill, currency: string): string {
   const bill = total === null ? "total unknown" : formatCost(total, currency);
   return status === "scheduled"
@@ -196,7 +196,7 @@ export function announcedBillWords({ from, status, total }: AnnouncedBill, curre
     : `${bill} from ${formatDay(from)}, as announced but not confirmed by any reading`;
 }
 
-/** "1M context window": in three digits. */
+/** Returns "1M context window", with three digits. */
 export function contextWords(tokens: number | null): string {
   return tokens === null ? "context window not stated" : `${formatCount(Number(tokens.toPrecision(3)))} context window`;
 }

@@ -43,24 +43,24 @@ import {
 
 type Tier = NonNullable<PricingAnswer["tiers"]>[number];
 
-/** What a reader can do where no price is known. */
+/** Alternatives for a reader if no price is known. */
 export interface Unpriced {
-  /** Of the same vendor, with a price. */
+  /** Products of the same vendor with a price. */
   siblings: readonly Pick<PricingRecord, "name" | "answer" | "links">[];
 }
 
 interface Shown {
   lacking?: Unpriced | null;
-  /** For how many the verdict is said; the usual number where nobody asked. */
+  /** The count of the verdict; the default count if the request has no count. */
   count?: number | null;
 }
 
-/** A product page as Markdown: what it says, in its order, ending with what to link to. */
+/** Returns a product page as Markdown: the same content in the same order, with the links at the end. */
 export function productMarkdown(record: PricingAnswer, { lacking = null, count = null }: Shown = {}): string {
   const { name, vendor, category, verification, links, asOf } = record;
   const sections = [
     `# ${markdownText(name)} pricing`,
-    // With every group and every tier: see project().
+    // The record has every group and every tier: see project().
     `**${markdownText(verdictText(productVerdict(record as PricingRecord, count)))}**`,
     `${markdownText(record.answer)} ${scoreSentence(verification)} ${record.members && verification.status === "disputed" ? DISPUTED_PRODUCT : verificationSentence(verification.status)}`,
     record.caveat ? markdownText(record.caveat) : "",
@@ -107,7 +107,7 @@ function scoreSentence(verification: PricingAnswer["verification"]): string {
   return `Confidence score: ${confidence.toFixed(2)}.`;
 }
 
-/** The day of a price that is not that of the record. */
+/** Returns the day of a price if it differs from that of the record. */
 export function seenApart({ observedAt }: Tier, verification: { observedAt: string }): string {
   return observedAt === undefined || observedAt === verification.observedAt ? "" : `, checked ${formatDay(observedAt)}`;
 }
@@ -132,7 +132,7 @@ function tiers({ tiers: list = [], tiersComplete, startingPrice, verification }:
   return section("Tiers", table(["Tier", "Price", "Includes"], rows) + note) + start;
 }
 
-/** Of a large card the first models; the address of the others stands below them. */
+/** Number of models shown from a large card; the URL of the others follows the table. */
 const SHOWN_MODELS = 240;
 
 function rates({ usage, slug, links }: PricingAnswer): string {
@@ -180,7 +180,7 @@ function market({ marketData, tiers = [] }: PricingAnswer): string {
   return section("What buyers pay", [`${markdownText(facts)}.`, ...compared, ...list].join("\n\n"));
 }
 
-/** "Median $21,400 a year; 1,013 purchases; Vendr, 1 May 2026"; null where only single purchases are known. */
+/** Returns "Median $21,400 a year; 1,013 purchases; Vendr, 1 May 2026"; null if only single purchases are known. */
 export function marketFacts(market: NonNullable<PricingAnswer["marketData"]>): string | null {
   const { medianAnnualCost, low, high, currency, sampleSize, source, scope, asOf } = market;
   if (medianAnnualCost === null && low === null && high === null) return null;
@@ -198,7 +198,7 @@ function rating({ sentiment }: PricingAnswer): string {
   return sentiment ? section("Rating", markdownText(ratingText(sentiment))) : "";
 }
 
-/** "4.5 of 5, 33,000 reviews; G2, 1 May 2026." */
+/** Returns "4.5 of 5, 33,000 reviews; G2, 1 May 2026." */
 export function ratingText({ rating, scale, reviewCount, source, asOf }: Sentiment): string {
   const reviews = reviewCount === null ? "" : `, ${formatNumber(reviewCount)} reviews`;
   return `${rating} of ${scale}${reviews}; ${source}, ${formatDay(asOf)}.`;
@@ -221,7 +221,7 @@ function history({ priceHistory = [] }: PricingAnswer): string {
   );
 }
 
-/** Day, tier, kind and price of a dated price. */
+/** Returns the day, tier, kind and price of a dated price. */
 export function pointCells(point: PricePoint): string[] {
   const { effectiveFrom, observedAt, tier, meter, price, priceStatus, currency, unit } = point;
   return [
@@ -287,7 +287,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 }
 
-/** A table whose cells are Markdown already. */
+/** Returns a table whose cells are already Markdown. */
 function linkedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");

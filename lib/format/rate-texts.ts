@@ -8,7 +8,10 @@ import { formatMoney } from "./money";
 import { paidRange, rangeText } from "./price";
 import { lower, meterWords, perWords } from "./words";
 
-/** Of a product without a monthly price, in one line: "2.9% + $0.30", "standard $0.023 per GB-month in us-east-1". */
+/**
+ * Summarises the price of a product without a monthly price in one line: "2.9% + $0.30", "standard $0.023 per GB-month
+ * in us-east-1".
+ */
 export function priceSummary(record: ReducedRecord): string | null {
   const { tiers = [], usage, priceRange, priceStatus } = record;
   const lead = leadFee(tiers);
@@ -19,14 +22,14 @@ export function priceSummary(record: ReducedRecord): string | null {
   return range.low ? lower(rangeText(range, priceStatus).replace(/\.$/, "")) : null;
 }
 
-/** What a family tells of its flagship. */
+/** Returns the facts about a family's flagship. */
 export function flagshipFacts(flagship: ReducedRecord): FlagshipFacts {
   return { verification: flagship.verification, priceSummary: priceSummary(flagship) };
 }
 
 const TOKEN_WORDS: Record<string, string> = { inputTokens: "in", outputTokens: "out" };
 
-/** "GPT-5 $1.25 in, $10 out per million tokens", a text for each model. */
+/** Returns "GPT-5 $1.25 in, $10 out per million tokens", one text per model. */
 export function rateTexts(rates: readonly HeadlineRate[]): string[] {
   const groups = new Map<string, HeadlineRate[]>();
   for (const rate of rates) {
@@ -43,7 +46,7 @@ export function rateTexts(rates: readonly HeadlineRate[]): string[] {
     before = shared ?? null;
     const figures = rates.map((rate) => {
       const each = shared === undefined ? ` per ${unitPhrase(rate)}` : "";
-      // Prices in different units need no name: the unit tells them apart.
+      // Prices in different units need no name: the unit distinguishes them.
       const isNamed = rates.length > 1 && each === "";
       const words = TOKEN_WORDS[rate.meter] ?? (isNamed ? meterWords(rate.meter).toLowerCase() : "");
       return `${formatMoney(rate.unitPrice, rate.currency)}${words ? ` ${words}` : ""}${each}`;

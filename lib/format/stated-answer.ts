@@ -30,7 +30,10 @@ interface Asked {
   currency: string;
 }
 
-/** "3 products have SCIM; of 40 others it is not known. Cheapest known tiers: Acme Vault Business, $8 per user per month; …" */
+/**
+ * Returns "3 products have SCIM; of 40 others it is not known. Cheapest known tiers: Acme Vault Business, $8 per user
+ * per month; …"
+ */
 export function statedSentence(asked: Asked, records: readonly PricingRecord[]): string {
   const { having, total, excluded } = asked;
   const capability = CAPABILITY[having];
@@ -43,7 +46,10 @@ export function statedSentence(asked: Asked, records: readonly PricingRecord[]):
   return [count, named].filter(Boolean).join(" ");
 }
 
-/** What a tier costs a month for so many people. Null in another currency or for fewer people. */
+/**
+ * Returns a tier's monthly cost for a number of people. Null in another currency, or if the tier is sold only for fewer
+ * people.
+ */
 function monthOf(tier: Tier, { seats, currency }: Asked): number | null {
   const price = headlinePrice(tier);
   if (price === null || tier.currency !== currency) return null;
@@ -64,7 +70,7 @@ function cheapestTiers(capability: CapabilityName, asked: Asked, records: readon
       });
     return own.toSorted((a, b) => a.month - b.month).slice(0, 1);
   });
-  // A price of anything else but people is none for a team.
+  // A price per unit other than people is not a price for a team.
   const sorted = priced.toSorted((a, b) => Number(b.isForTeam) - Number(a.isForTeam) || a.month - b.month);
   const shown = sorted.slice(0, NAMED).map(({ name, tier, month, isForTeam }) => {
     const team =

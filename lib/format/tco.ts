@@ -10,12 +10,12 @@ export function billingWords(billing: TcoItemAnswer["billing"]): string {
   return billing === null ? "billing unknown" : COST_BILLING_WORDS[billing];
 }
 
-/** Why a figure is missing: "Onboarding: The amount is not published." */
+/** Returns the reason why a figure is missing: "Onboarding: The amount is not published." */
 export function unknownText({ what, cause, reason }: Pick<TcoUnknown, "what" | "cause" | "reason">): string {
   return what === "licence" || cause === "quantity_missing" ? reason : namedReason(what, reason);
 }
 
-/** "free plan for up to 10 people: Free" */
+/** Returns "free plan for up to 10 people: Free". */
 export function freePlanWords(freePlan: TcoItemAnswer["freePlan"]): string | null {
   if (!freePlan) return null;
   const { name, people } = freePlan;
@@ -24,7 +24,7 @@ export function freePlanWords(freePlan: TcoItemAnswer["freePlan"]): string | nul
   return `free plan for ${who}: ${name}`;
 }
 
-/** Whether a free plan, and a price for the account, cover the people. */
+/** Returns notes on whether a free plan and a price for the account cover the people. */
 export function peopleNotes({
   freePlan,
   coversSeats,
@@ -39,7 +39,7 @@ export function peopleNotes({
   ];
 }
 
-/** "20 hosts", "1 account"; a unit without a quantity is "hosts not included". */
+/** Returns "20 hosts", "1 account"; for a unit without a quantity "hosts not included". */
 export function countsWords(counts: TcoItemAnswer["counts"]): string {
   return list(
     counts.map(({ unit, quantity }) =>
@@ -50,7 +50,7 @@ export function countsWords(counts: TcoItemAnswer["counts"]): string {
   );
 }
 
-/** What a price per seat is one of, where every licence is counted by the same people; null elsewhere. */
+/** Returns the unit of a price per seat if every licence is counted by the same people; null otherwise. */
 export function pricedPerson(items: readonly Pick<TcoItemAnswer, "counts">[]): string | null {
   const units = new Set(items.flatMap(({ counts }) => counts.map(({ unit }) => unit)));
   const [unit] = units;
@@ -59,7 +59,7 @@ export function pricedPerson(items: readonly Pick<TcoItemAnswer, "counts">[]): s
 
 type Uncounted = Pick<TcoItemAnswer, "name" | "counts" | "notCounted">;
 
-/** "plus hosts and committers: enter the quantities to include them"; null where nothing is left to count. */
+/** Returns "plus hosts and committers: enter the quantities to include them"; null if all quantities are given. */
 export function uncountedWords(items: readonly Uncounted[]): string | null {
   const units = items.flatMap(({ name, counts, notCounted }) =>
     [
@@ -70,7 +70,7 @@ export function uncountedWords(items: readonly Uncounted[]): string | null {
   return units.length === 0 ? null : `plus ${list([...new Set(units)])}: enter the quantities to include them`;
 }
 
-/** "$1,200 to $1,480"; one figure if both ends agree; words if an end is unknown. */
+/** Returns "$1,200 to $1,480"; one figure if both ends agree; words if an end is unknown. */
 export function rangeWords({ low, high, base }: TcoRange, currency: string | null): string {
   if (base === null) return "Unknown";
   const money = (amount: number) => formatMoney(amount, currency);
@@ -94,7 +94,7 @@ export function basisWords(basis: TcoLine["basis"]): string {
   return BASIS[basis];
 }
 
-/** What was taken for granted, once for all products of which it holds. */
+/** Returns the assumptions, each once for all products that share it. */
 export function assumptionsWords(assumptions: readonly string[], names: readonly string[]): string[] {
   const said = new Map<string, string[]>();
   for (const text of assumptions) {
@@ -107,20 +107,20 @@ export function assumptionsWords(assumptions: readonly string[], names: readonly
   return [...said].map(([what, who]) => (who.length === 0 ? what : `${list(who)}: ${what}`));
 }
 
-/** How much of a total rests on prices that somebody published. */
+/** Says how much of a total comes from published prices. */
 export function sourcedWords(share: number): string {
   return share === 1
     ? "Every amount is a list price or a sourced figure."
     : `${formatPercent(share * 100)} of the amount comes from list prices or sourced figures. The rest is assumed.`;
 }
 
-/** When a row of a receipt falls due: once, or in which years. */
+/** Says when a row of a receipt is due: once, or in which years. */
 export function yearsWords(years: { from: number; to: number } | null): string {
   if (years === null) return "once";
   return years.from === years.to ? `year ${years.from}` : `years ${years.from} to ${years.to}`;
 }
 
-/** The rows of a receipt in one currency as steps of a waterfall. */
+/** Returns the rows of a receipt in one currency as steps of a waterfall. */
 export function waterfallSteps(
   rows: readonly ReceiptRow[],
   items: readonly Pick<TcoItemAnswer, "name" | "currency">[],

@@ -2,7 +2,7 @@ import { startingPrice } from "@/lib/catalog/starting-price";
 import type { PricingRecord } from "@/lib/schemas/record";
 import { statusSentence } from "./words";
 
-/** What stands where a price would, and why there is none. */
+/** Returns the text that replaces a price, and the reason why there is no price. */
 export function unpricedWords(record: PricingRecord): { title: string; sentence: string } {
   const { priceStatus } = startingPrice(record);
   const isWithheld = priceStatus === "contact_sales" || priceStatus === "not_published";
@@ -13,7 +13,7 @@ export function unpricedWords(record: PricingRecord): { title: string; sentence:
   };
 }
 
-/** Where one address is asked for, at which a lacking price can be read. */
+/** Returns the path of a form that requests the URL of a page with the missing price. */
 export function priceTipPath(slug: string): string {
   return `/report/form?product=${slug}&field=price`;
 }

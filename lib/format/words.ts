@@ -18,7 +18,7 @@ const STATUS_WORDS: Record<Status, string> = {
   unverified: "No price is known yet.",
 };
 
-/** Why a price is not a number, in a sentence. */
+/** Returns the reason why a price is not a number, in a sentence. */
 export function statusSentence(status: Status): string {
   return STATUS_WORDS[status];
 }
@@ -31,19 +31,19 @@ const STATUS_SHORT: Record<Status, string> = {
   unverified: "not yet checked",
 };
 
-/** The same in the two words that fit a table cell. */
+/** Returns the same reason in two words that fit a table cell. */
 export function statusShort(status: Status): string {
   return STATUS_SHORT[status];
 }
 
-/** The same beside other words: "price not yet checked". */
+/** Returns the short reason in a phrase: "price not yet checked". */
 export function absentWords(status: Status, what = "price"): string {
   return status === "not_applicable" ? `no monthly ${what}` : `${what} ${STATUS_SHORT[status]}`;
 }
 
 export type ConfidenceWord = "high" | "fair" | "low";
 
-/** From which confidence on each word is used. */
+/** Minimum confidence of each word. */
 export const CONFIDENCE_LIMITS = { high: 0.75, fair: 0.5 } as const;
 
 export function confidenceWord(confidence: number): ConfidenceWord {
@@ -52,7 +52,7 @@ export function confidenceWord(confidence: number): ConfidenceWord {
 
 const ABBREVIATIONS = /\b(?:ai|api|cpu|dns|gb|gib|gpu|io|ip|kb|llm|mau|mb|ocr|pdf|sms|ssd|sso|tb|url|vpn)\b/g;
 
-/** camelCase, snake_case or kebab-case as plain words, sentence case; abbreviations in capitals. */
+/** Converts camelCase, snake_case or kebab-case to plain words in sentence case, with abbreviations in capitals. */
 export function humanise(identifier: string): string {
   const words = identifier
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -76,7 +76,7 @@ const PERIODS = new Map([
   ["one-time", "one-time"],
 ]);
 
-/** user/month as "per user per month", month as "per month". */
+/** Converts user/month to "per user per month", month to "per month". */
 export function unitWords(unit: string): string {
   const [head = "", ...rest] = unit.split(/(?<!\d)\/|\/(?!\d)/).map((part) => part.trim());
   const tail = rest.map((part) => PERIODS.get(part) ?? `per ${part}`);
@@ -118,7 +118,7 @@ export function hiddenCostWords(kind: keyof typeof HIDDEN_COSTS): string {
   return HIDDEN_COSTS[kind];
 }
 
-/** A cost's name beside its kind, which some sources repeat in it. */
+/** Returns a cost's name without its kind, which some sources repeat in it. */
 export function costName(label: string): string {
   return label.replace(/^Add-on: /, "");
 }
@@ -134,12 +134,12 @@ export function verificationSentence(status: Verification["status"]): string {
   return VERIFICATION[status];
 }
 
-/** The licence of a piece of evidence. */
+/** Describes the licence of a piece of evidence. */
 export function licenceWords(licence: string): string {
   return licence === "none" ? "none stated: facts only" : licence;
 }
 
-/** A family stands on the reading of one of its products, whose page holds the figures. */
+/** For a family, which shows the price of one of its products. That product's page has the figures. */
 export const DISPUTED_PRODUCT =
   "Sources disagree on the price of one of its products. That product’s page shows both figures.";
 
@@ -165,7 +165,7 @@ function termValue(field: keyof typeof TERM_LABELS, value: string | number | boo
   return formatPercent(value);
 }
 
-/** The contract terms that a source states, in reading order. */
+/** Returns the contract terms that a source states, in reading order. */
 export function contractTermRows(terms: Partial<ContractTerms>): { label: string; value: string }[] {
   const rows: { label: string; value: string }[] = [];
   for (const field of Object.keys(TERM_LABELS) as (keyof typeof TERM_LABELS)[]) {
@@ -175,7 +175,7 @@ export function contractTermRows(terms: Partial<ContractTerms>): { label: string
   return rows;
 }
 
-/** "Not known: automatic renewal, non-renewal notice." Null if all are known. */
+/** Returns "Not known: automatic renewal, non-renewal notice." Null if all are known. */
 export function unknownTermsSentence(unknown: readonly string[]): string | null {
   const labels = WELL_KNOWN_TERMS.filter((term) => unknown.includes(term)).map((term) => lower(TERM_LABELS[term]));
   return labels.length === 0 ? null : `Not known: ${labels.join(", ")}.`;
@@ -208,13 +208,13 @@ const METERS: Record<string, string> = {
   instanceHours: "Machine hours",
 };
 
-/** commitment_1y as "1-year commitment". */
+/** Converts commitment_1y to "1-year commitment". */
 export function modeWords(mode: string): string {
   const years = /^commitment_(\d)y$/.exec(mode)?.[1];
   return years ? `${years}-year commitment` : mode.replaceAll("_", " ");
 }
 
-/** inputTokens:batch as "Input, batch", instanceHours@us-central1 as "Machine hours, us-central1". */
+/** Converts inputTokens:batch to "Input, batch", instanceHours@us-central1 to "Machine hours, us-central1". */
 export function meterWords(meter: string): string {
   if (meter === "hiddenCosts.sso") return "single sign-on";
   const [what = meter, region] = meter.split("@");
@@ -222,13 +222,13 @@ export function meterWords(meter: string): string {
   return [METERS[name] ?? humanise(name), mode && modeWords(mode), region].filter(Boolean).join(", ");
 }
 
-/** The unit of a point of price history: "1000000 tokens" as "per 1M tokens", else as unitWords. */
+/** Converts the unit of a point of price history: "1000000 tokens" to "per 1M tokens", others as in unitWords. */
 export function historyUnitWords(unit: string): string {
   const [, count, noun] = /^(\d+) (.+)$/.exec(unit) ?? [];
   return count && noun ? `per ${perWords({ per: Number(count), unit: noun })}` : unitWords(unit);
 }
 
-/** What the price of a meter buys: "1M tokens", "image". */
+/** Describes the units that the price of a meter buys: "1M tokens", "image". */
 export function perWords({ per, unit }: Pick<Meter, "per" | "unit">): string {
   if (per === 1) return unit.endsWith("s") && !unit.endsWith("ss") ? unit.slice(0, -1) : unit;
   const count = per % 1_000_000 === 0 ? `${per / 1_000_000}M` : per % 1000 === 0 ? `${per / 1000}K` : formatNumber(per);
@@ -240,37 +240,37 @@ function unitNoun(value: number, unit: string): string {
   return /^[a-z]+[^s]$/.test(unit) && unit !== "people" ? `${unit}s` : unit;
 }
 
-/** "message history: 90 days", "seats: unlimited". */
+/** Returns "message history: 90 days", "seats: unlimited". */
 export function limitWords(limit: { name: string; value: number | null; unit: string | null }): string {
   const amount =
     limit.value === null
       ? "unlimited"
       : `${formatNumber(limit.value)}${limit.unit ? ` ${unitNoun(limit.value, limit.unit)}` : ""}`;
-  // A name in words keeps the case that the source gives it.
+  // A name of several words has the same case as in the source.
   const name = limit.name.includes(" ") || limit.name === limit.name.toUpperCase() ? limit.name : humanise(limit.name);
   return `${capitalised(name)}: ${amount}`;
 }
 
-/** "Enterprise: The vendor quotes on request."; a reason that begins with the name stays. */
+/** Returns "Enterprise: The vendor quotes on request."; a reason that begins with the name is unchanged. */
 export function namedReason(name: string, reason: string): string {
   return reason.startsWith(`${name} `) ? reason : `${name}: ${reason}`;
 }
 
 const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** One item plain, two joined by "and", more by commas. */
+/** Joins two items with "and", more with commas. */
 export function list(items: readonly string[]): string {
   return LIST.format(items);
 }
 
-/** "search" → "searches", "query" → "queries", "credits" → "credits". */
+/** Converts "search" to "searches", "query" to "queries"; "credits" is unchanged. */
 function pluralOf(unit: string): string {
   if (unit.endsWith("s")) return unit;
   if (/(?:ch|sh|x)$/.test(unit)) return `${unit}es`;
   return /[^aeiou]y$/.test(unit) ? `${unit.slice(0, -1)}ies` : `${unit}s`;
 }
 
-/** For use within a sentence. Abbreviations and currency codes keep their capitals. */
+/** Lower-cases the first letter for use within a sentence. Abbreviations and currency codes keep their capitals. */
 export function lower(text: string): string {
   return /^\p{Lu}\p{Ll}/u.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }

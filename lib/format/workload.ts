@@ -9,9 +9,9 @@ const MILLION = 1_000_000;
 export type WorkloadField = {
   meter: string;
   label: string;
-  /** What the field counts, for example "million tokens". */
+  /** The unit of the field, for example "million tokens". */
   unit: string;
-  /** Units for each one entered. */
+  /** Number of units per entered unit. */
   scale: number;
   value: number;
 };
@@ -22,7 +22,7 @@ const TOKENS: readonly WorkloadField[] = [
   { meter: "outputTokens", label: "Output per month", unit: "million tokens", scale: MILLION, value: 2 },
 ];
 
-/** The quantities that a rate card is asked for: tokens, or the meters that most of its models have. */
+/** Returns the quantities of a rate card's form: tokens, or the meters that most of its models have. */
 export function workloadFields({ models }: Usage): WorkloadField[] {
   const counts = new Map<string, { meter: Meter; count: number }>();
   for (const meter of models.flatMap((model) => model.meters)) {
@@ -51,7 +51,7 @@ function typicalOf({ per, unit }: Meter): number {
   return /month/.test(unit) ? 1 : 1000;
 }
 
-/** Modes in which something on the card can be bought, the standard one first. */
+/** Returns the modes with a price on the card, the standard one first. */
 export function workloadModes({ models }: Usage): Meter["mode"][] {
   const modes = new Set(models.flatMap((model) => model.meters.map(({ mode }) => mode)));
   return [...modes].sort((a, b) => Number(b === "standard") - Number(a === "standard") || a.localeCompare(b));
@@ -64,7 +64,10 @@ export type WorkloadQuestion = {
   quantities: { meter: string; quantity: number }[];
 };
 
-/** Query of the usage endpoint. `named`: meters with a parameter of their own; the others are told as meter:number. */
+/**
+ * Returns the query string of the usage endpoint. `named`: meters with a parameter of their own; the others are sent as
+ * meter:number.
+ */
 export function workloadQuery(
   { mode, region, quantities }: WorkloadQuestion,
   { named, limit }: { named: readonly string[]; limit: number },

@@ -16,7 +16,7 @@ export interface Cap {
   /** Per month. */
   amount: number;
   currency: string | null;
-  /** Whether the words say that it holds for each person. */
+  /** True if the words say that it applies to each person. */
   isPerPerson: boolean;
   places: number[];
 }
@@ -32,9 +32,9 @@ export interface TokenCounts {
 
 export interface Quantities {
   people: Count | null;
-  /** Places of a number that limits people, beside the one that counts them: "free up to 10 users". */
+  /** Places of a number that limits people, in addition to the one that counts them: "free up to 10 users". */
   limit: number[];
-  /** The currency that is named. */
+  /** The currency that the text names. */
   currency: string | null;
   cap: Cap | null;
   counts: UnitCount[];
@@ -83,7 +83,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   pounds: "GBP",
 };
 
-/** "1,000", "1.000", "2.5k", "50"; null if the token is no number. */
+/** Reads "1,000", "1.000", "2.5k", "50"; null if the token is not a number. */
 function numberIn({ text }: Token): number | null {
   const [, digits = "", scale = ""] = /^(\d[\d.,]*?)(k|mn|mio|m|bn|b)?$/i.exec(text) ?? [];
   if (digits === "") return NUMBER_WORDS.get(text.toLowerCase()) ?? null;
@@ -92,7 +92,7 @@ function numberIn({ text }: Token): number | null {
   return Number.isFinite(value) ? value * (SCALES[scale.toLowerCase()] ?? 1) : null;
 }
 
-/** A number and the scale after it: "20 million". */
+/** Reads a number and the scale after it: "20 million". */
 function numberAt(tokens: readonly Token[], from: number): { value: number; to: number } | null {
   const token = tokens[from];
   const value = token ? numberIn(token) : null;
@@ -110,7 +110,7 @@ const AFTER_IN = /^(?:and|on|for|with|a|per)?$/;
 /** Words before the unit of a price: "per user", "per 1M tokens". */
 export const PER = /^(?:per|pro|par|por|je|za)$/;
 
-/** "50m tokens", "10m in 2m out", "10m input and 2m output tokens". */
+/** Reads "50m tokens", "10m in 2m out", "10m input and 2m output tokens". */
 export function tokensIn(tokens: readonly Token[]): TokenCounts {
   const counted: TokenCounts = { input: null, output: null, total: null, places: [] };
   const keyAt = (at: number) => tokens[at]?.key ?? "";
@@ -135,7 +135,7 @@ export function tokensIn(tokens: readonly Token[]): TokenCounts {
   return counted;
 }
 
-/** The quantities among the words that name nothing. */
+/** Returns the quantities among the words that are not part of a name. */
 export function quantitiesIn(
   tokens: readonly Token[],
   cuePlaces: readonly CuePlace[],
@@ -157,7 +157,7 @@ export function quantitiesIn(
   return { people, limit, currency, cap, counts };
 }
 
-/** A number of people, with at most one word between: "25 users", "5 sales people". */
+/** Reads a number of people, with at most one word between: "25 users", "5 sales people". */
 function peopleIn(
   tokens: readonly Token[],
   cuePlaces: readonly CuePlace[],
@@ -175,7 +175,7 @@ function peopleIn(
       ];
     }),
   );
-  // "free up to 10 users, what does it cost for 25"
+  // An example with a limit: "free up to 10 users, price for 25 users".
   const exact = counts.find(({ isLimit }) => !isLimit) ?? teamIn(tokens, cuePlaces, used);
   const limit = exact ? counts.filter(({ isLimit }) => isLimit).flatMap(({ places }) => places) : [];
   return { people: exact ?? counts[0] ?? null, limit };
@@ -186,7 +186,7 @@ const TEAM = new Set(
 );
 const JOINED_PEOPLE = /^(\d{1,6})-(?:person|people|user|seat|member|man|employee)s?$/;
 
-/** "a team of 10", "30-person team", "for 25" at the end. */
+/** Reads "a team of 10", "30-person team", or "for 25" at the end. */
 function teamIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Count | null {
   for (const [at, token] of tokens.entries()) {
     const [, joined] = JOINED_PEOPLE.exec(token.key) ?? [];
@@ -203,7 +203,7 @@ function teamIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: 
 
 const FOR = /^(?:for|fur|pour|para|per|voor|dla)$/;
 
-/** The end of the text without a period such as "a year" or "billed monthly". */
+/** Returns the end of the text without a period such as "a year" or "billed monthly". */
 function endOf(tokens: readonly Token[], cuePlaces: readonly CuePlace[]): number {
   const isEnd = ({ to, cues }: CuePlace) => to === tokens.length && (cues.has("yearly") || cues.has("monthly"));
   return cuePlaces.find(isEnd)?.from ?? tokens.length;
@@ -211,7 +211,7 @@ function endOf(tokens: readonly Token[], cuePlaces: readonly CuePlace[]): number
 
 const isYear = (count: number) => count >= 1990 && count <= 2100;
 
-/** A number at the end of the text, beside a plan: "dropbox business 15". Null if it may be a year. */
+/** Reads a number at the end of the text, next to a plan: "dropbox business 15". Null if it may be a year. */
 export function countAtEnd(tokens: readonly Token[], at: number): number | null {
   const token = at === tokens.length - 1 ? tokens[at] : undefined;
   const count = token && /^\d/.test(token.text) ? numberIn(token) : null;
@@ -219,7 +219,7 @@ export function countAtEnd(tokens: readonly Token[], at: number): number | null 
   return count;
 }
 
-/** "under $50", "between 20 and 100 euros", "unter 100 Euro im Monat", "menos de 100 dólares". */
+/** Reads "under $50", "between 20 and 100 euros", "unter 100 Euro im Monat", "menos de 100 dólares". */
 function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: ReadonlySet<number>): Cap | null {
   for (const { from, to, cues } of cuePlaces) {
     if (!cues.has("most") && !cues.has("between")) continue;
@@ -239,14 +239,14 @@ function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: R
       amount: isYearly ? perMonth(most.value) : most.value,
       currency,
       isPerPerson: after.some(({ from, cues }) => cues.has("people") && isPer(tokens[from - 1])),
-      // The lower end of a range is no condition of a list.
+      // The lower end of a range is not a filter of a list.
       places: least ? range(start, most.to) : range(from, most.to),
     };
   }
   return null;
 }
 
-/** An amount with its currency before or after it. */
+/** Reads an amount with its currency before or after it. */
 function amountAt(tokens: readonly Token[], from: number) {
   const sign = currencyOf(tokens[from]);
   const number = numberAt(tokens, sign === null ? from : from + 1);
@@ -255,7 +255,7 @@ function amountAt(tokens: readonly Token[], from: number) {
   return { value: number.value, currency: sign ?? word, to: word === null ? number.to : number.to + 1 };
 }
 
-/** "per user", "a user". */
+/** Matches "per user", "a user". */
 function isPer(token: Token | undefined): boolean {
   return PER.test(token?.key ?? "") || /^(?:a|each|every)$/.test(token?.key ?? "");
 }

@@ -4,21 +4,21 @@ import { PLAN_NAMES } from "./plan-words";
 import { type Quantities, quantitiesIn, type TokenCounts, tokensIn } from "./quantities";
 import { nameAt, range, type Token } from "./tokens";
 
-/** What is known of names: one lookup for each run of words. */
+/** Names that a text may mention: one lookup for each run of words. */
 export interface Dictionary<P extends { slug: Slug; prominence: number }, M> {
-  /** The products with this name, slug or alias, the best known first. */
+  /** Returns the products with this name, slug or alias, the best known first. */
   products(name: string): readonly P[];
   /** Every word in the names of language models and of their sellers, as nameKey() writes it. */
   modelWords: ReadonlySet<string>;
-  /** The language model that these words name. */
+  /** Returns the language model that these words name. */
   model(name: string): M | null;
-  /** The category that these words name. */
+  /** Returns the category that these words name. */
   category(words: string): Slug | null;
-  /** Whether these words name a product that the catalogue does not have. */
+  /** Returns true if these words name a product that the catalogue does not have. */
   isUnlisted(name: string): boolean;
 }
 
-/** Where a text mentions a product. `to` is the place after its last word. */
+/** The place of a product's name in a text. `to` is the place after its last word. */
 export interface ProductPlace<P> {
   product: P;
   from: number;
@@ -31,7 +31,7 @@ export interface ModelPlace<M> {
   to: number;
 }
 
-/** What a text mentions. */
+/** The contents of a text: names, quantities and cues. */
 export interface Mentions<P, M> extends Quantities {
   /** In the order of the text. */
   products: ProductPlace<P>[];
@@ -45,21 +45,21 @@ export interface Mentions<P, M> extends Quantities {
   categoryPlaces: number[];
   tokenCounts: TokenCounts;
   cues: ReadonlySet<Cue>;
-  /** The cues among the words that name nothing. */
+  /** The cues among the words that are not part of a name. */
   cuePlaces: readonly CuePlace[];
   tokens: readonly Token[];
-  /** Places of the tokens that say something and were not used. */
+  /** Places of the meaningful tokens that were not used. */
   unread: number[];
 }
 
-/** Tokens of a text that are read. */
+/** Maximum number of tokens that are read. */
 export const MAX_TOKENS = 200;
 const MAX_NAME_WORDS = 6;
 /** A model's name is looked up in rate cards, which takes longer than a product's. */
 const MAX_MODEL_LOOKUPS = 16;
-/** Prominence from which a name of one word, which is often an ordinary word too, is that of its product. */
+/** Minimum prominence of a product with a one-word name. Such a name is often an ordinary word too. */
 const MIN_PROMINENCE = 55;
-/** The same if a category is named and no product is. */
+/** The same minimum if the text names a category and no product. */
 const MIN_BESIDE_CATEGORY = 35;
 
 export function spot<P extends { slug: Slug; prominence: number }, M>(
@@ -163,7 +163,10 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
   };
 }
 
-/** "Slack vs Form", "Form Pro vs Slack": a name with nothing but plan words before or after a word of comparison. */
+/**
+ * Returns true for "Slack vs Form", "Form Pro vs Slack": a name with only plan words before or after a word of
+ * comparison.
+ */
 function isCompared(
   { from, to }: { from: number; to: number },
   { cuePlaces, tokens }: { cuePlaces: readonly CuePlace[]; tokens: readonly Token[] },
@@ -178,11 +181,11 @@ interface Surroundings {
   isUnread: (place: number) => boolean;
   cuePlaces: readonly CuePlace[];
   hasCategory: boolean;
-  /** Whether the text counts people. */
+  /** True if the text counts people. */
   isCounted: boolean;
 }
 
-/** Of names that are ordinary words too, the one of the best known product. */
+/** Returns the best-known product whose name is also an ordinary word. */
 function likeliest<P extends { prominence: number }>(
   faint: readonly ProductPlace<P>[],
   { isUnread, cuePlaces, hasCategory, isCounted }: Surroundings,
@@ -202,7 +205,7 @@ function likeliest<P extends { prominence: number }>(
   );
 }
 
-/** The words that were not used, as they stand together. */
+/** Returns the words that were not used, grouped as they follow each other. */
 export function unreadWords({ tokens, unread }: Pick<Mentions<unknown, unknown>, "tokens" | "unread">): string[] {
   const groups: number[][] = [];
   for (const place of unread) {

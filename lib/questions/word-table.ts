@@ -1,9 +1,9 @@
 import { countBits, lettersIn, typingSteps } from "@/lib/catalog/spelling";
 
-/** Words that a misspelt word may stand for. */
+/** The correct words for misspelt ones. */
 export interface WordTable {
   has(word: string): boolean;
-  /** The nearest words, best first. */
+  /** Returns the nearest words, best first. */
   near(word: string): readonly Near[];
 }
 
@@ -13,13 +13,13 @@ interface Near {
   steps: number;
 }
 
-/** A word of three letters is like too many others. */
+/** Minimum length of a word: a shorter one is similar to too many others. */
 const MIN_LENGTH = 3;
 /** From this length, two steps are one slip if the words sound alike: "compair". */
 const MIN_FOR_TWO = 7;
 const MAX_NEAR = 4;
 
-/** Of words that are equally near, the earlier comes first. */
+/** Builds a table of words. If words are equally near, the earlier comes first. */
 export function wordTable(words: Iterable<string>): WordTable {
   const all = new Set(words);
   const byLength = new Map<number, { word: string; letters: number; rank: number }[]>();
@@ -53,7 +53,7 @@ function isSameStart(a: string, b: string): boolean {
   return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]);
 }
 
-/** The consonants of a word, each once in a row. */
+/** Returns the consonants of a word, without repeats in a row. */
 function soundOf(word: string): string {
   return word.replace(/[aeiouy]/g, "").replace(/(.)\1+/g, "$1");
 }

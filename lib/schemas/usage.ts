@@ -3,15 +3,15 @@ import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "./record";
 
-/** How lib/catalog/regions.ts finds it. */
+/** Describes how lib/catalog/regions.ts finds the region. */
 export const REFERENCE_RULE =
   "The reference region is the one in which most items on the rate card have a price; ties go to a usual default region (us-east-1, us-central1, eastus), then to the first by name.";
 
-/** How lib/usage/card-order.ts sorts. */
+/** Describes how lib/usage/card-order.ts sorts. */
 export const ORDER_RULE =
   "Current models come before deprecated ones, and those with `leadMeters` before others. Among language models, text models come first if their price is shown by at least two sources and by at least a third as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
 
-/** How roundCost() in lib/catalog/money.ts rounds. */
+/** Describes how roundCost() in lib/catalog/money.ts rounds. */
 const COST_ROUNDING = "At least six decimal places and six significant digits, never rounded to cents.";
 
 export const EstimateLine = z
@@ -83,7 +83,7 @@ export const NotRanked = z
 
 const MODELS = `The requested model. With estimates: the estimated models in the same order, as many as fit. Otherwise: one page of the rate card, with each model on exactly one page. Without \`limit\`, a page ends before the response exceeds 150 KB. ${ORDER_RULE}`;
 
-/** The rate card of a product and, with a workload, what it costs. */
+/** The rate card of a product and, with a workload, its cost. */
 export const UsageAnswer = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   slug: Slug,
@@ -137,7 +137,7 @@ const BriefMeter = Meter.omit({ prices: true })
   .partial({ mode: true, tierMode: true, evidence: true })
   .extend({ prices: z.array(Meter.shape.prices.element.partial({ from: true, upTo: true, when: true })) });
 
-/** A model's prices without what is null or usual. */
+/** A model's prices without null and default values. */
 export const BriefModel = UsageModel.pick({ model: true, currency: true, observedAt: true, confidence: true })
   .extend({
     ...UsageModel.pick({
@@ -156,7 +156,7 @@ export const BriefModel = UsageModel.pick({ model: true, currency: true, observe
   .meta({ id: "BriefUsageModel" });
 export type BriefModel = z.infer<typeof BriefModel>;
 
-/** The answer as it is given: with depth=summary without evidence, nulls and the cards behind an estimate. */
+/** The answer in a response: with depth=summary without evidence, nulls and the cards behind an estimate. */
 export const UsageReply = UsageAnswer.partial({ evidence: true })
   .extend({
     models: z

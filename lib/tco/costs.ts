@@ -19,7 +19,7 @@ export interface CostContext {
   seats: number | null;
   quantities: Quantities | undefined;
   termYears: number;
-  /** The licence of each year after discount. */
+  /** The licence cost of each year after the discount. */
   licence: readonly Decimal[];
   includeHiddenCosts: boolean;
   addOns: TcoAssumptions["addOns"];
@@ -31,13 +31,13 @@ export interface Costs {
   notCounted: NotCounted[];
   unknowns: { what: string; cause: UnknownCause; reason: string }[];
   assumptions: string[];
-  /** False where an optional cost that belongs in range.high has no published amount. */
+  /** False if an optional cost that belongs in range.high has no published amount. */
   highKnown: boolean;
 }
 
 /** Fees that every buyer pays, unless several of a kind are offered or the label says they are optional. */
 const REQUIRED = new Set<HiddenCost["kind"]>(["platform_fee", "onboarding", "implementation"]);
-/** Costs that a buyer may come to need. Add-ons and overage are a choice or a matter of use. */
+/** Costs that a buyer may come to need. Add-ons and overage are optional or depend on use. */
 const LIKELY = new Set<HiddenCost["kind"]>([...REQUIRED, "sso", "support", "training"]);
 const SHARE_OF_LICENCE = new Set([
   "licence",
@@ -51,13 +51,13 @@ const SHARE_OF_FIRST_YEAR = new Set(["first-year licence", "first-year license",
 const ONCE = new Set(["once", "one-time", "package"]);
 const ACCOUNTS = new Set(["account", "workspace", "organization", "organisation", "company"]);
 
-/** The costs that a name means: one by its option, or all of a kind. */
+/** Returns the costs that a name means: one by its option, or all of a kind. */
 export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost[] {
   const byOption = costs.filter((cost) => optionOf(cost) === id);
   return byOption.length > 0 ? byOption : costs.filter((cost) => cost.kind === id);
 }
 
-/** What the known extra costs come to over the term, and what becomes of those that cannot be counted. */
+/** Computes the known extra costs over the term, and lists those that cannot be counted with the reason. */
 export function priceCosts(all: readonly HiddenCost[], context: CostContext): Costs {
   const costs: Costs = { counted: [], optional: [], notCounted: [], unknowns: [], assumptions: [], highKnown: true };
   const { quotes, tiers } = context;
@@ -108,24 +108,26 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   return costs;
 }
 
-/** A rise at every renewal. One with an amount ends the discount of a first term, once. */
+/**
+ * Returns true for an increase at every renewal. An increase with an amount ends the discount of a first term, once.
+ */
 export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
   return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
-/** A minimum is paid only as far as the licence falls short of it. */
+/** Returns true for a minimum spend, which is paid only as far as the licence costs less. */
 function isFloor({ kind, label }: HiddenCost): boolean {
   return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
 }
 
-/** A fee in another currency than the licence, which is also known in its currency. */
+/** Returns true for a fee in another currency than the licence if the fee is also known in the licence's currency. */
 function isOfOtherSellers(cost: HiddenCost, all: readonly HiddenCost[], quotes: readonly Quote[]): boolean {
   const currency = quotes[0]?.currency;
   const isOther = cost.amount !== null && cost.currency !== currency;
   return isOther && all.some((other) => other.currency === currency && optionOf(other) === optionOf(cost));
 }
 
-/** The price of a tier, listed as an extra cost once more. */
+/** Returns true if the cost repeats the price of a tier. */
 function isTierPrice(cost: HiddenCost, tiers: readonly Tier[]): boolean {
   const unit = costUnit(cost);
   return tiers.some((tier) => {
@@ -137,7 +139,7 @@ function isTierPrice(cost: HiddenCost, tiers: readonly Tier[]): boolean {
   });
 }
 
-type Priced = { parts: Part[] /** A quantity that nobody has given. */; assumed?: string | null } | Unpriced;
+type Priced = { parts: Part[] /** The quantity that the request lacks. */; assumed?: string | null } | Unpriced;
 interface Unpriced {
   reason: string;
   cause: UnknownCause;
@@ -284,7 +286,7 @@ function years({ termYears }: CostContext): number[] {
   return Array.from({ length: termYears }, (_, index) => index + 1);
 }
 
-/** Of several offers of one kind a buyer takes one: the dearest stands for them in the range. */
+/** A buyer takes one of several offers of one kind: the most expensive represents them in the range. */
 function markDearest(costs: Costs): void {
   const dearest = new Map<string, Costs["optional"][number]>();
   for (const offer of costs.optional) {

@@ -8,7 +8,7 @@ export const PEOPLE: CountedUnit = { noun: "person", isPeople: true };
 /** A field of a cost form. */
 export interface Input extends CountedUnit {
   label: string;
-  /** Field of the request, if fees on payments are counted by it. */
+  /** Field of the request, if the input is for fees on payments. */
   payment?: keyof Payments;
 }
 
@@ -17,10 +17,10 @@ export interface Counts {
   quantities: Quantities;
 }
 
-/** What a page asks before its reader does: a year, billed yearly where it can be. */
+/** Default terms of a page: one year, billed yearly if possible. */
 export const FIRST_TERMS = { billing: "annual", termYears: 1 } as const;
 
-/** The count where so many can be bought of the unit: whole people, any part of a TB. */
+/** Returns the count if that quantity of the unit can be bought: whole people, any part of a TB. */
 export function countIn(asked: number | null, { isPeople }: CountedUnit): number | null {
   if (asked === null || !(asked > 0) || asked > (isPeople ? MAX_SEATS : MAX_QUANTITY)) return null;
   return isPeople && !Number.isInteger(asked) ? null : asked;
@@ -32,13 +32,13 @@ export function countsFor(count: number, unit: CountedUnit | undefined): Counts 
     : { seats: null, quantities: { [unit.noun]: count } };
 }
 
-/** The question that prices several products for as many of one thing. */
+/** Returns the question that prices several products for the same count. */
 export function alikeQuestion(slugs: readonly string[], unit: CountedUnit, count: number) {
   const { seats, quantities } = countsFor(count, unit);
   return { items: slugs.map((slug) => ({ slug, ...(seats === null ? { quantities } : { seats }) })), ...FIRST_TERMS };
 }
 
-/** What was entered, as the fields of a request. */
+/** Converts the entered counts to the fields of a request. */
 export function requestCounts({ seats, quantities }: Counts, inputs: readonly Input[]) {
   const request: { seats?: number; quantities?: Quantities } & Payments = seats === null ? {} : { seats };
   for (const [noun, amount] of Object.entries(quantities)) {
@@ -49,11 +49,11 @@ export function requestCounts({ seats, quantities }: Counts, inputs: readonly In
   return request;
 }
 
-/** How a count is written in an address. */
+/** The format of a count in a URL. */
 export const COUNT_PATTERN = "\\d{1,10}(?:\\.\\d{1,6})?";
 const COUNT = new RegExp(`^${COUNT_PATTERN}$`);
 
-/** The count that stands in an address; null where none does. */
+/** Returns the count in a URL; null without one. */
 export function countOfAddress(text: string | null | undefined): number | null {
   return text && COUNT.test(text) ? Number(text) : null;
 }

@@ -6,17 +6,20 @@ import { countedBy, countedUnits, isByUse, isUnit, SEAT, VOLUME } from "./units"
 
 export type CounterKind = "people" | "account" | "payment" | "unit" | "tier" | "meter" | "allowance" | "cost";
 
-/** What a quantity counts, and the name under which the engine takes it. */
+/** The meaning of a quantity, and its name in the engine. */
 export interface Counter {
   kind: CounterKind;
   name: string;
-  /** How many of the named unit one of the asked unit is: 1,000 GB for a TB. */
+  /** Number of named units per requested unit: 1,000 GB for a TB. */
   factor: number;
 }
 
 type Counted = Pick<PricingRecord, "tiers" | "hiddenCosts" | "usage">;
 
-/** What a name counts of a product; null if it is nothing of it. Several meters are all named. */
+/**
+ * Returns the counter that a name means for a product; null if the product has no such unit. If several meters
+ * match, all are named.
+ */
 export function counterOf(record: Counted, asked: string): Counter | { several: string[] } | null {
   for (const { name, factor } of spellingsOf(asked)) {
     const found = counterNamed(record, name);
@@ -25,7 +28,7 @@ export function counterOf(record: Counted, asked: string): Counter | { several: 
   return byWords(record, asked);
 }
 
-/** Names under which a product's units can be counted. */
+/** Returns the names of a product's units. */
 export function counterNames({ tiers = [], hiddenCosts = [], usage }: Counted): string[] {
   const costs = hiddenCosts.flatMap((cost) => costUnit(cost)?.noun ?? []);
   const included = tiers.flatMap((tier) => (isSold(tier) ? allowancesOf(tier).map(({ name }) => name) : []));
@@ -36,7 +39,7 @@ export function counterNames({ tiers = [], hiddenCosts = [], usage }: Counted): 
 
 function counterNamed({ tiers = [], hiddenCosts = [], usage }: Counted, asked: string) {
   const counter = (kind: CounterKind, name: string) => ({ kind, name });
-  // Of a card that is known by its storage, GB means what is stored.
+  // On a card known for its storage, GB means stored GB.
   const leading = BYTES.test(asked) ? usage?.models.find(({ leadMeters }) => leadMeters) : undefined;
   const stored = leading?.meters.find(
     ({ name, unit }) => leading.leadMeters?.includes(name) && isUnit(unit, `${asked}-month`),
@@ -78,7 +81,7 @@ function isSold({ priceStatus }: Tier): boolean {
 
 const BYTES = /^[kmgtp]i?b$/i;
 
-/** Words that vendors use for one thing. */
+/** Synonyms that vendors use. */
 const ALIKE: readonly (readonly string[])[] = [
   ["message", "sms", "text", "text message", "sms message", "sms segment", "message segment"],
   ["email", "mail", "email send", "send", "message"],
@@ -96,7 +99,7 @@ const ALIKE: readonly (readonly string[])[] = [
 ];
 const SIZES = ["kB", "MB", "GB", "TB", "PB"];
 
-/** A name as it stands, without period or pack, then in other words and sizes. */
+/** Returns a name as given, then without period or pack, then in other words and sizes. */
 function spellingsOf(asked: string): { name: string; factor: number }[] {
   const plain = asked.trim();
   const bare = plain.replace(/\/(?:month|year)$/, "").replace(/, one-time$/, "");
@@ -117,7 +120,7 @@ function spellingsOf(asked: string): { name: string; factor: number }[] {
   return [...own, ...(option === plain ? [] : [{ name: option, factor: 1 }]), ...sizesOf(base), ...alike];
 }
 
-/** GB-month for a GB that is stored, and 1,000 GB for a TB. */
+/** Returns GB-month for a stored GB, and 1,000 GB for a TB. */
 function sizesOf({ name, factor }: { name: string; factor: number }): { name: string; factor: number }[] {
   const [, size = "", rest = ""] = /^([kmgtp])b((?:[- ]month)?)$/i.exec(name) ?? [];
   if (size === "") return [];
@@ -130,7 +133,7 @@ function sizesOf({ name, factor }: { name: string; factor: number }): { name: st
     .sort((a, b) => Math.abs(Math.log(a.factor)) - Math.abs(Math.log(b.factor)));
 }
 
-/** The one counter whose name has all the words. */
+/** Returns the single counter whose name has all the words. */
 function byWords(record: Counted, asked: string): Counter | { several: string[] } | null {
   const { tiers = [], hiddenCosts = [] } = record;
   const words = nameKey(asked).split("-").map(stem);

@@ -9,7 +9,7 @@ import { needsCount } from "./payments";
 import { hangsOnSeats } from "./quote";
 import { boughtUnits, VOLUME } from "./units";
 
-/** What a buyer of the product counts; people too where only a limit of them matters. */
+/** Returns the units that a buyer of the product counts. Includes people even if only a limit of them matters. */
 export function unitsOf({ tiers = [] }: Pick<PricingRecord, "tiers">): readonly CountedUnit[] {
   return unitsSold(tiers);
 }
@@ -20,7 +20,7 @@ const unitsSold = onceFor((tiers: readonly Tier[]): readonly CountedUnit[] => {
   return units.some(({ isPeople }) => isPeople) || !sold.some(hangsOnSeats) ? units : [PEOPLE, ...units];
 });
 
-/** What a cost form asks for: the units, and the payments of a month if a tier charges a share of them. */
+/** Returns the inputs of a cost form: the units, and the monthly payments if a tier charges a share of them. */
 export function inputsOf(record: Pick<PricingRecord, "tiers">): readonly Input[] {
   const units = unitsOf(record).map((unit): Input => ({ ...unit, label: unitLabel(unit.noun) }));
   return [...units, ...paymentInputs(record.tiers ?? [])];
@@ -40,7 +40,7 @@ function paymentInputs(tiers: readonly Tier[]): Input[] {
   ];
 }
 
-/** The first that the product's tiers admit is shown. */
+/** Team sizes, in order of preference: the first one that the product's tiers admit is shown. */
 const TEAMS = [25, 10, 5, 3, 2, 1];
 
 export interface FirstCost extends Counts {
@@ -48,13 +48,13 @@ export interface FirstCost extends Counts {
 }
 
 /**
- * What a year costs for so many of what the product is sold by; without a count for a team, else for one of the first
- * unit or one pack of it. Null where no paid tier has a price, or none for the team, and where the price is a percentage
- * or led by a meter of use. A tier of null in the result: nothing is sold for that count.
+ * Returns the yearly cost for a count of the product's unit. Without a count, uses a team size, or one of the first
+ * unit or one pack of it. Returns null if no paid tier has a price or no price fits a team, and if the price is a
+ * percentage or led by a usage meter. If the tier of the result is null, nothing is sold for that count.
  */
 export function firstCost(record: PricingRecord, asked: number | null = null): FirstCost | null {
   const priced = (record.tiers ?? []).some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree);
-  // The number of people does not determine fees on payments, nor does what is bought determine usage.
+  // The number of people does not determine fees on payments, and purchases do not determine usage.
   if (!priced || leadFee(record.tiers ?? []) || isLedByUse(record.tiers ?? [])) return null;
   const [unit] = unitsOf(record);
   const count = unit ? countIn(asked, unit) : null;
@@ -71,7 +71,7 @@ export function firstCost(record: PricingRecord, asked: number | null = null): F
   return null;
 }
 
-/** Whether the meter that people compare is priced by use: what else is bought stands in for nothing. */
+/** Returns true if the meter that people compare is priced by use: other purchases do not replace it. */
 function isLedByUse(tiers: readonly Tier[]): boolean {
   return tiers.some(({ lead, listPrice }) => lead && listPrice?.period === "usage");
 }

@@ -4,13 +4,13 @@ import type { MarketData, Tier } from "@/lib/schemas/record";
 import { type Quote, quoteTier, seatLimits } from "./quote";
 import { countedBy, isUnit } from "./units";
 
-/** How much of a tier a yearly spend would buy at its list price: spend by price, rounded down. */
+/** The quantity of a tier that a yearly spend would buy at its list price: spend divided by price, rounded down. */
 export interface ListEquivalent {
   tier: string;
   name: string;
-  /** What the price is for one of, in the singular: seat, host. */
+  /** The singular unit of the price: seat, host. */
   noun: string;
-  /** List price of one for a year. */
+  /** Yearly list price of one unit. */
   yearly: number;
   billing: Exclude<Quote["billing"], "one_time" | "per_transaction" | "usage">;
   low: number | null;
@@ -20,13 +20,13 @@ export interface ListEquivalent {
 
 const MOST_TIERS = 3;
 
-/** So many tiers share a unit that does not count people before it is told as that of the product. */
+/** Minimum number of tiers that share a unit other than people before it counts as the product's unit. */
 const SHARED_BY = 2;
 
 /**
- * The tiers of which the yearly spend of buyers can be counted: priced for one seat, else for one of the unit that most
- * of them share, in the currency of the figures, at one price for any number. Those that are not sold for the number
- * that the median comes to are left out, and of those at one price all but the first. Lowest price first.
+ * Returns the tiers that can express the yearly spend of buyers: priced for one seat, else for one of the unit that
+ * most of them share, in the currency of the figures, at one price for any number. Tiers that are not sold in the
+ * quantity that the median buys are left out, and of those at one price all but the first. Lowest price first.
  */
 export function listEquivalents(tiers: readonly Tier[], market: MarketData): ListEquivalent[] {
   const counted = tiers.flatMap((tier) => equivalentOf(tier, market) ?? []);
@@ -45,7 +45,7 @@ export function listEquivalents(tiers: readonly Tier[], market: MarketData): Lis
 function equivalentOf(tier: Tier, market: MarketData): (ListEquivalent & { isPeople: boolean }) | null {
   const unit = countedBy(tier.priceUnit);
   if (!unit || unit.pack > 1 || tier.seatBands.length > 0) return null;
-  // A unit that is sold as such is an add-on.
+  // A tier with the name of the unit is an add-on.
   if (isUnit(tier.name, unit.noun)) return null;
   if (tier.isFree || tier.currency !== market.currency) return null;
   const quote = quoteTier(tier, { seats: 1, quantity: 1 });

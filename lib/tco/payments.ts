@@ -3,22 +3,22 @@ import { decimal } from "@/lib/catalog/money";
 import { feeOn } from "@/lib/catalog/percentage-price";
 import type { PercentageFee, Tier } from "@/lib/schemas/record";
 
-/** What passes through a product in a month. */
+/** Monthly payments through a product. */
 export interface Payments {
   /** Money, in the currency of the fee. */
   volume?: number | undefined;
-  /** Payments, each of the same size. */
+  /** Number of payments, all of the same size. */
   transactions?: number | undefined;
 }
 
 export const PAYMENTS = "volume and transactions";
 export const PAYMENT_INPUTS = "Enter the volume (money per month) and the number of transactions per month.";
 
-/** What a fee comes to in a year. */
+/** The yearly amount of a fee. */
 export interface FeeCost {
   fee: PercentageFee;
   amount: Decimal;
-  /** Volume of a month that the share is taken of. */
+  /** Monthly volume that the share is charged on. */
   charged: Decimal;
   /** The minimum or maximum per payment, if it replaces the share. */
   limit: number | null;
@@ -29,7 +29,10 @@ export type FeeResult = FeeCost | { missing: true } | { reason: string };
 const SCALE: Readonly<Record<string, number>> = { "": 1, K: 1e3, M: 1e6, B: 1e9 };
 const ABOVE = /\babove [$€£]([\d,.]+)([KMB]?)(?: per (month|year))?$/;
 
-/** What a fee comes to in a year of such months. Payments of one size meet the minimum and the maximum alike. */
+/**
+ * Computes the amount of a fee for a year of such months. The minimum and the maximum apply equally to each payment,
+ * because all have one size.
+ */
 export function feeCost(fee: PercentageFee, { volume, transactions }: Payments): FeeResult {
   if (volume === undefined) return { missing: true };
   if (needsCount(fee) && transactions === undefined) return { missing: true };
@@ -42,12 +45,12 @@ export function feeCost(fee: PercentageFee, { volume, transactions }: Payments):
   return { fee, amount: amount.times(12), charged: share, limit };
 }
 
-/** Whether a fee depends on the number of payments. */
+/** Returns true if a fee depends on the number of payments. */
 export function needsCount({ fixedFee, minimumFee, maximumFee }: PercentageFee): boolean {
   return fixedFee !== null || minimumFee !== null || maximumFee !== null;
 }
 
-/** Volume of a month on which no fee is charged. Null if the source does not say of which period it speaks. */
+/** Returns the monthly volume without a fee. Returns null if the source does not say which period it means. */
 function freeVolume({ appliesTo }: PercentageFee): Decimal | null {
   const found = ABOVE.exec(appliesTo ?? "");
   if (!found) return decimal(0);
@@ -62,7 +65,7 @@ const BETWEEN = new RegExp(String.raw`${MONEY}\s*[–-]\s*${MONEY}`);
 const FROM = new RegExp(String.raw`${MONEY}\s*(?:\+|and above|or more)`);
 const BELOW = new RegExp(String.raw`\b(?:under|below|up to)\s*${MONEY}`);
 
-/** Whether a tier whose name states a range is sold for such payments; `missing` if that cannot be told. */
+/** Returns whether a tier whose name states a range is sold for such payments; `missing` if that is unknown. */
 export function admitsPayments({ name }: Pick<Tier, "name">, { volume, transactions }: Payments): boolean | "missing" {
   const range = rangeIn(name);
   if (!range) return true;
@@ -72,7 +75,7 @@ export function admitsPayments({ name }: Pick<Tier, "name">, { volume, transacti
   return size.gte(range.from) && (range.upTo === null || size.lt(range.upTo));
 }
 
-/** "US$20 – US$99.99" ends where the next range begins, one cent later. */
+/** Returns the range in a name. "US$20 – US$99.99" ends at the start of the next range, one cent later. */
 function rangeIn(name: string): { from: number; upTo: number | null } | null {
   const amount = (text = "") => Number(text.replaceAll(",", ""));
   const [, low, high] = BETWEEN.exec(name) ?? [];

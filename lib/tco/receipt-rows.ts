@@ -9,9 +9,9 @@ export interface ReceiptRow {
   quantity: number;
   unitPrice: number | null;
   unit: string | null;
-  /** Over all its years. */
+  /** Sum over all its years. */
   amount: number;
-  /** First and last year; null for what is paid once. */
+  /** First and last year; null for a one-time payment. */
   years: { from: number; to: number } | null;
   basis: TcoLine["basis"];
   evidence: readonly string[];
@@ -21,7 +21,7 @@ type Line = TcoAnswer["lines"][number];
 
 const YEAR = /, year \d+$/;
 
-/** The lines as an invoice has them: years that cost the same are one row. */
+/** Groups lines as on an invoice: years with the same cost are one row. */
 export function receiptRows(lines: readonly Line[]): ReceiptRow[] {
   const rows: (ReceiptRow & { exact: Decimal; each: number })[] = [];
   for (const { label, year, period: _period, slug: _slug, ...line } of lines) {
@@ -52,13 +52,13 @@ export function receiptRows(lines: readonly Line[]): ReceiptRow[] {
 
 export interface CurrencyYears {
   currency: string;
-  /** Items priced in it. */
+  /** Number of items priced in this currency. */
   items: number;
-  /** By year; what is paid once counts in the first. Null where an item has an unknown. */
+  /** By year; a one-time payment counts in the first. Null if an item has an unknown. */
   years: (number | null)[];
   total: number | null;
   range: { low: number | null; high: number | null };
-  /** What the lines that have a price come to, where the total is not known. */
+  /** The sum of the lines with a price, for the case that the total is unknown. */
   known: number;
 }
 
@@ -67,7 +67,7 @@ interface Priced {
   lines: readonly Line[];
 }
 
-/** What falls due in each year, for each currency by itself: currencies are never added. */
+/** Returns the amounts due in each year, separately for each currency: currencies are never added. */
 export function yearByYear({ items, lines }: Priced): CurrencyYears[] {
   const currencies = [...new Set(items.flatMap(({ currency }) => currency ?? []))].sort();
   return currencies.map((currency) => {

@@ -15,15 +15,15 @@ export interface StackTotals {
   range: TcoRange;
   sourcedShare: number | null;
   subtotals: { currency: string; items: number; yearOne: number | null; total: number | null }[];
-  /** What the products with a known cost come to, if the cost of another is unknown. */
+  /** The sum of the products with a known cost, if the cost of another is unknown. */
   partial: { items: number; yearOne: number; total: number } | null;
-  /** Names the currencies where there are several. */
+  /** Names the currencies if there are several. */
   mixed: string | null;
 }
 
 /**
- * Sums of the items' own figures, so that a stack costs exactly what its items cost. Null where one is unknown or
- * currencies differ; `subtotals` has the sum for each currency.
+ * Sums the items' own figures, so that a stack costs exactly the sum of its items. A sum is null if a figure is unknown
+ * or currencies differ; `subtotals` has the sum for each currency.
  */
 export function stackTotals(entries: readonly StackEntry[]): StackTotals {
   const results = entries.map(({ result }) => result);

@@ -2,21 +2,21 @@ import { isSeatUnit } from "@/lib/catalog/units";
 import { onceFor, onceForText } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
 
-/** Units bought of what is not counted by people, by name: `{ host: 20 }`. */
+/** Quantities of units other than people, by name: `{ host: 20 }`. */
 export type Quantities = Readonly<Record<string, number>>;
 
 export interface Counted {
-  /** In the singular: seat for users and seats, else as the price has it (agent, host, GB). */
+  /** Singular: seat for users and seats, otherwise as in the price (agent, host, GB). */
   noun: string;
   isPeople: boolean;
-  /** How many of them one price buys: 500 for `500 users`. */
+  /** Number of units that one price buys: 500 for `500 users`. */
   pack: number;
 }
 
 const ACCOUNT = "account";
-/** People, by the word that every kind of product uses. */
+/** People, under the name that every kind of product shares. */
 export const SEAT = "seat";
-/** Money that passes through a product in a month. */
+/** Monthly payment volume of a product. */
 export const VOLUME = "volume";
 const PLAIN_PEOPLE = new Set(["user", SEAT]);
 const IRREGULAR = new Map([["people", "person"]]);
@@ -25,7 +25,9 @@ const SCALE: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, thousan
 const PACK = /^(?:(\d[\d,]*)\s?(k|m|thousand|million)?|(thousand|million)) (.+)$/i;
 const PACK_OF_BYTES = /^(\d+)\s?([kmgtp]i?b(?:\b.*)?)$/i;
 
-/** What a tier's price is for one of, or a pack of; null for a price of the whole account, whoever uses it. */
+/**
+ * Returns the unit or pack that a tier's price is for; null for a price of the whole account with any number of users.
+ */
 export function countedBy(priceUnit: string | null): Counted | null {
   return priceUnit === null ? null : countedIn(priceUnit);
 }
@@ -42,7 +44,7 @@ const countedIn = onceForText((priceUnit): Counted | null => {
   return { noun: isPeople && PLAIN_PEOPLE.has(noun) ? SEAT : noun, isPeople, pack: Math.max(1, pack) };
 });
 
-/** host of "hosts", for names that are compared; not every word comes out as English has it. */
+/** Returns the singular, host for "hosts", to compare names; not every result is correct English. */
 function singular(noun: string): string {
   const [, before = "", last = ""] = /^(.*?)([^\s/]+)$/.exec(noun) ?? [];
   const irregular = IRREGULAR.get(last.toLowerCase());
@@ -52,7 +54,7 @@ function singular(noun: string): string {
   return /[^s]s$/.test(last) && !/(?:us|is)$/.test(last) ? before + last.slice(0, -1) : noun;
 }
 
-/** hosts of "host"; sizes in bytes stay as they are. */
+/** Returns the plural, hosts for "host"; sizes in bytes are unchanged. */
 export function pluralOf(noun: string): string {
   if (noun === VOLUME) return noun;
   const last = /[^\s/]+$/.exec(noun)?.[0] ?? "";
@@ -63,7 +65,7 @@ export function pluralOf(noun: string): string {
   return /(?:s|x|ch|sh)$/.test(last) ? `${noun}es` : `${noun}s`;
 }
 
-/** Whether two names mean one unit: host, Hosts. People of any plain name are seats. */
+/** Returns true if two names mean one unit: host, Hosts. Any plain name for people means seats. */
 export function isUnit(name: string, noun: string): boolean {
   return keyOf(name) === keyOf(noun);
 }
@@ -78,20 +80,20 @@ export function quantityOf(quantities: Quantities | undefined, noun: string): nu
 }
 
 export interface BoughtUnit extends Counted {
-  /** Ids of the tiers that are priced by it. */
+  /** Ids of the tiers with this unit. */
   tiers: string[];
 }
 
 /**
- * What a buyer has to count, people first, then what most tiers are priced by: one entry for people by whatever names,
- * and one for each other unit. Prices of the whole account and of use have none.
+ * Returns the units that a buyer counts: people first, then the unit of most tiers. There is one entry for people under
+ * any name, and one for each other unit. Prices of the whole account and of use have no unit.
  */
 export const boughtUnits = onceFor((tiers: readonly Tier[]) => unitsIn(tiers.filter((tier) => !isByUse(tier))));
 
-/** The same with the units of use, which cost as much as is used in a month. */
+/** Like boughtUnits, plus the units of use, whose cost depends on the use per month. */
 export const countedUnits = onceFor((tiers: readonly Tier[]) => unitsIn(tiers));
 
-/** Priced by what is used: a message, a GB stored for a month. */
+/** Returns true for a tier that is priced by use: a message, a GB stored for a month. */
 export function isByUse({ listPrice }: Pick<Tier, "listPrice">): boolean {
   return listPrice?.period === "usage";
 }

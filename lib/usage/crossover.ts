@@ -3,7 +3,8 @@ import { decimal } from "@/lib/catalog/money";
 
 /**
  * Cost along one quantity. Between two neighbouring `breaks` it is a straight line; at a break it may jump, and the
- * value at the break itself belongs to the piece before it. Null: it cannot be told, or not be had, on that piece.
+ * value at the break itself belongs to the piece before it. Null: on that piece the cost is unknown or the model is not
+ * available.
  */
 export interface Curve {
   id: string;
@@ -15,7 +16,7 @@ export interface Curve {
 export interface Stretch {
   from: number;
   to: number;
-  /** All that cost the least; none where no cost is known. */
+  /** All curves with the lowest cost; empty if no cost is known. */
   cheapest: string[];
 }
 
@@ -23,9 +24,9 @@ export interface Crossing {
   at: number;
   before: string[];
   after: string[];
-  /** The cost of one of them jumps here: a price tier by length of the prompt, or the end of a context window. */
+  /** A cost jumps here: a price tier by length of the prompt, or the end of a context window. */
   jump: boolean;
-  /** What the cheapest before it costs there, or where there is none the cheapest after it. */
+  /** The cost of the cheapest curve before the crossing or, if there is no such curve, of the cheapest after it. */
   cost: number | null;
 }
 
@@ -35,7 +36,7 @@ interface Line {
   start: Decimal;
 }
 
-/** Which curve is the cheapest on each stretch of the domain. */
+/** Returns the cheapest curves on each stretch of the domain. */
 export function cheapestAlong(curves: readonly Curve[], domain: readonly [number, number]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [from, to] of piecesOf(curves, domain)) {
@@ -52,7 +53,7 @@ export function cheapestAlong(curves: readonly Curve[], domain: readonly [number
   return stretches;
 }
 
-/** Where the cheapest changes. */
+/** Returns the points at which the cheapest curve changes. */
 export function crossings(curves: readonly Curve[], domain: readonly [number, number]): Crossing[] {
   const stretches = cheapestAlong(curves, domain);
   return stretches.slice(1).map(({ from, cheapest }, index) => {
@@ -68,7 +69,7 @@ export function crossings(curves: readonly Curve[], domain: readonly [number, nu
   });
 }
 
-/** The value at a point, read from the piece that ends there or from the one that begins there. */
+/** Returns the value at a point, from the piece that ends there or from the one that begins there. */
 function costNear(curve: Curve, at: number, domain: readonly [number, number], fromLeft: boolean): number | null {
   const piece = piecesOf([curve], domain).find(([from, to]) =>
     fromLeft ? from < at && at <= to : from <= at && at < to,
@@ -77,7 +78,10 @@ function costNear(curve: Curve, at: number, domain: readonly [number, number], f
   return line ? valueAt(line, decimal(at)).toNumber() : null;
 }
 
-/** Points between which the curve is a straight line, for drawing; a new list begins where it jumps or is not known. */
+/**
+ * Returns points between which the curve is a straight line, for drawing. A new list begins after a jump or an unknown
+ * value.
+ */
 export function polylines(curve: Curve, domain: readonly [number, number]): { x: number; y: number }[][] {
   const parts: { x: number; y: number }[][] = [];
   for (const [from, to] of piecesOf([curve], domain)) {
@@ -100,7 +104,7 @@ function piecesOf(curves: readonly Curve[], [from, to]: readonly [number, number
   return cuts.slice(1).map((end, index) => [cuts[index] as number, end]);
 }
 
-/** The line of a piece, from two points inside it: its ends may belong to its neighbours. */
+/** Returns the line of a piece, from two points inside it: its ends may belong to its neighbours. */
 function lineOf(curve: Curve, from: number, to: number): Line | null {
   const [a, b] = [from + (to - from) / 4, from + (3 * (to - from)) / 4];
   const [low, high] = [curve.cost(a), curve.cost(b)];
@@ -125,7 +129,7 @@ function meetings(lines: readonly Line[], from: number, to: number): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** Relative difference below which two costs are one: a line is known to many digits, not to all. */
+/** Relative difference below which two costs count as equal: a line has limited precision. */
 const ALIKE = new Decimal("1e-20");
 
 function lowest(lines: readonly Line[], x: Decimal): string[] {

@@ -4,7 +4,7 @@ import { estimate, type RatedModel } from "./estimate";
 import { workloadOn } from "./market";
 import type { Mode, Workload } from "./workload";
 
-/** One request, and how many of them a month. */
+/** One request, and the number of requests a month. */
 export interface Traffic {
   requests: number;
   inputTokens: number;
@@ -16,11 +16,11 @@ export interface Traffic {
   mode: Mode;
 }
 
-/** What is varied while the rest stays as it is. */
+/** The quantity that varies while the others stay constant. */
 export const AXES = ["ratio", "prompt", "cached", "volume"] as const;
 export type Axis = (typeof AXES)[number];
 
-/** A month of traffic as the engine takes it. */
+/** Returns a month of traffic in the engine's form. */
 export function monthOf(traffic: Traffic): Workload {
   const { requests, inputTokens, cachedInputTokens, cacheWrites, outputTokens, reasoningTokens, mode } = traffic;
   const perRequest: [string, number][] = [
@@ -38,7 +38,7 @@ export function monthOf(traffic: Traffic): Workload {
   return { quantities, mode, promptTokensPerRequest: inputTokens > 0 ? inputTokens : null, when: null };
 }
 
-/** The same traffic at one point of an axis. */
+/** Returns the same traffic at one point of an axis. */
 export function trafficAt(traffic: Traffic, axis: Axis, x: number): Traffic {
   const { inputTokens, cachedInputTokens } = traffic;
   switch (axis) {
@@ -58,7 +58,7 @@ export function trafficAt(traffic: Traffic, axis: Axis, x: number): Traffic {
   }
 }
 
-/** What a model costs a month along an axis. */
+/** Returns a model's monthly cost along an axis. */
 export function curveOf(
   id: string,
   model: RatedModel & { contextWindow: number | null },
@@ -77,12 +77,15 @@ export function curveOf(
   };
 }
 
-/** A price that does not depend on use. */
+/** Returns the curve of a price that does not depend on use. */
 export function flatCurve(id: string, monthly: number): Curve {
   return { id, breaks: [], cost: () => decimal(monthly) };
 }
 
-/** Where the quantities reach the edge of a price band, a condition on length or the end of the context window. */
+/**
+ * Returns the points at which quantities reach the edge of a price band, a condition on length or the end of the
+ * context window.
+ */
 function breaksOf(model: RatedModel & { contextWindow: number | null }, traffic: Traffic, axis: Axis): number[] {
   const found = new Set<number>();
   if (axis === "prompt" && model.contextWindow !== null) found.add(model.contextWindow);
@@ -93,7 +96,7 @@ function breaksOf(model: RatedModel & { contextWindow: number | null }, traffic:
       if (axis === "prompt") for (const edge of edges) found.add(edge);
       continue;
     }
-    // Every quantity moves on a straight line through its values at 0 and at 1.
+    // Every quantity follows a straight line through its values at 0 and at 1.
     const lines = [name, ...(name === "outputTokens" ? ["outputWithReasoning"] : [])].map((meter) => ({
       at0: start?.get(meter) ?? 0,
       slope: (end?.get(meter) ?? 0) - (start?.get(meter) ?? 0),
@@ -123,7 +126,10 @@ function demandsAt(traffic: Traffic): Map<string, number> {
 const LONGEST_PROMPT = 1_000_000;
 const USUAL_PROMPT = 200_000;
 
-/** The part of an axis worth drawing: the traffic asked for stands in its middle, and a flat price's crossing in it. */
+/**
+ * Returns the part of an axis worth drawing: the requested traffic is in its middle, and it includes the crossing with
+ * a flat price.
+ */
 export function domainOf(
   axis: Axis,
   traffic: Traffic,
@@ -148,7 +154,7 @@ export function domainOf(
   }
 }
 
-/** Requests that the cheapest of the models does for a price. */
+/** Returns the number of requests that the cheapest of the models serves for a price. */
 function requestsFor(price: number, curves: readonly Curve[], requests: number): number {
   const found = curves.flatMap((curve) => {
     const cost = curve.cost(requests);
@@ -157,7 +163,7 @@ function requestsFor(price: number, curves: readonly Curve[], requests: number):
   return Math.max(0, ...found);
 }
 
-/** The next number of one significant digit and a half: 1, 1.5, 2, 3, 5, 7 times a power of ten. */
+/** Returns the next round number: 1, 1.5, 2, 3, 5 or 7 times a power of ten. */
 function rounded(value: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(value));
   return ([1, 1.5, 2, 3, 5, 7, 10].find((step) => step * magnitude >= value * (1 - 1e-9)) ?? 10) * magnitude;

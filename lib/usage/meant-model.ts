@@ -10,7 +10,7 @@ import { standingModels, TOKENS } from "./standing";
 
 const makers = new WeakMap<readonly Card[], (key: string) => string[]>();
 
-/** Slugs of the cards with models of a name, the makers before resellers. */
+/** Returns the slugs of the cards with models of a name, makers before resellers. */
 function makersIn(cards: readonly Card[]): (key: string) => string[] {
   const held = makers.get(cards);
   if (held) return held;
@@ -29,13 +29,13 @@ function makersIn(cards: readonly Card[]): (key: string) => string[] {
   return made;
 }
 
-/** With prices of the tokens that it reads and of those that it writes. */
+/** Returns true if the model has prices for both input and output tokens. */
 export function writesText(model: UsageModel): boolean {
   const standard = model.meters.filter(({ mode }) => mode === "standard").map(({ name }) => name);
   return !isSpecial(model) && TOKENS.every((name) => standard.includes(name));
 }
 
-/** Of a card those that write text, and those of them that stand on a day. */
+/** Returns a card's models that write text, and those that are current on a day. */
 const writersOf = onceFor((models: readonly UsageModel[]) => ({
   all: models.filter(writesText),
   standing: onceForText((day) => standingModels(models, { day, withPast: false }).models.filter(writesText)),
@@ -44,8 +44,8 @@ const writersOf = onceFor((models: readonly UsageModel[]) => ({
 const MAX_CARDS = 3;
 
 /**
- * The model that a text names, at its maker: the one of this name, else of a family ("Claude", "Gemini Pro") the newest that
- * stands. Null where no card has such a model with prices of input and output.
+ * Returns the model that a text names, at its maker: the one with this name, else the newest current model of a family
+ * ("Claude", "Gemini Pro"). Returns null if no card has such a model with prices of input and output.
  */
 export function modelMeant(cards: readonly Card[], asked: string, day: Day): Offer | null {
   const key = nameKey(asked);
@@ -57,11 +57,11 @@ export function modelMeant(cards: readonly Card[], asked: string, day: Day): Off
 
 const familyIn = (key: string) => key.split("-", 1)[0] ?? key;
 
-/** The same on one card. */
+/** Like modelMeant(), for one card. */
 export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Day): UsageModel | null {
   const writers = writersOf(models);
   const standing = writers.standing(day);
-  // Without a version it is a family, whatever id may be read so.
+  // A text without a version names a family, even if it could be an id.
   const named = /\d/.test(asked) ? (modelNamed(standing, asked).one ?? modelNamed(writers.all, asked).one) : null;
   const key = nameKey(asked);
   const family = familyIn(key);
@@ -74,7 +74,10 @@ export function modelAt({ models }: Pick<Card, "models">, asked: string, day: Da
 
 const MAKERS = FAMILIES.flatMap(({ cards }) => cards);
 
-/** The model of exactly this name on the own card of who makes language models, whatever it makes: images, speech, vectors. */
+/**
+ * Returns the model with exactly this name on the card of a maker of language models. The model may make anything:
+ * images, speech, vectors.
+ */
 export function modelCalled(cards: readonly Card[], asked: string): Offer | null {
   return firstOffer(cards, MAKERS, ({ models }) => modelNamed(models, asked).one);
 }

@@ -1,4 +1,4 @@
-/** Prefixes by which client libraries name the seller of a model, with the seller's card. */
+/** Prefixes that client libraries use for the seller of a model, with the seller's card. */
 const SELLERS: ReadonlyMap<string, string> = new Map([
   ["bedrock", "amazon-bedrock"],
   ["bedrock_converse", "amazon-bedrock"],
@@ -24,7 +24,9 @@ const REGION = /^(us-gov|us|eu|apac|global|regional|au|jp|ca|sa|[a-z]{2}(?:-gov)
 export const PREFIX_RULE =
   "A prefix of the card's seller, such as bedrock/, azure/, vertex_ai/, gemini/ or openrouter/, is left out, and so is models/. A prefix of another seller is an error. A region before the ID, such as us. or eu/, never means another region. The ID of a fine-tuned model, such as ft:gpt-4o-mini-2024-07-18:acme::abc, stands for its base.";
 
-/** What is asked for without the prefix of this card's seller; or the card of another seller that the prefix names. */
+/**
+ * Removes the prefix of this card's seller from a name, or returns the card of another seller that the prefix names.
+ */
 export function withoutSeller(card: string, asked: string): { model: string; otherCard: string | null } {
   const text = asked.trim().replace(RESOURCE, "").replace(FINE_TUNED, "$1");
   const [prefix = "", ...rest] = text.split("/");
@@ -33,13 +35,16 @@ export function withoutSeller(card: string, asked: string): { model: string; oth
   return { model: rest.join("/").replace(RESOURCE, ""), otherCard: seller === card ? null : seller };
 }
 
-/** The card of the maker whose name stands before a model's ID on another seller's card, such as perplexity/sonar. */
+/**
+ * Returns the card of the maker whose name comes before a model's ID on another seller's card, such as
+ * perplexity/sonar.
+ */
 export function makerOf(card: string, model: string): { card: string; model: string } | null {
   const { model: own, otherCard } = withoutSeller(card, model);
   return otherCard === null ? null : { card: otherCard, model: own };
 }
 
-/** The region that stands before a model's own ID; null without one. */
+/** Returns the region that comes before a model's own ID; null without one. */
 export function regionPrefix(model: string): string | null {
   return REGION.exec(model.toLowerCase())?.[0].slice(0, -1) ?? null;
 }

@@ -10,9 +10,9 @@ type Status = UsageModel["status"];
 const STATUSES = ["active", "deprecated", "retired"] as const satisfies readonly Status[];
 
 /**
- * Why a model is not ranked. `unconfirmed`: no source was seen to show it since POLICY.dueAfterDays before the day.
- * `variant`: another id of a model that stands: its dated snapshots, modes, variants, spoken and fine-tuned forms.
- * `notText`: the workload is text, and the model writes none.
+ * The reasons why a model is not ranked. `unconfirmed`: no source was seen to show it since POLICY.dueAfterDays before
+ * the day. `variant`: another id of a ranked model: its dated snapshots, modes, variants, spoken and fine-tuned forms.
+ * `notText`: the workload is text, and the model does not write text.
  */
 export const REASONS = ["deprecated", "retired", "unconfirmed", "variant", "notText"] as const;
 export type Reason = (typeof REASONS)[number];
@@ -30,7 +30,7 @@ export function countReasons(notRanked: Standing["notRanked"]): NotRanked {
   return counts;
 }
 
-/** Since when a model must have been seen to stand in a ranking on a day. */
+/** Returns the first day on which a sighting of a model counts for a ranking on a day. */
 export function confirmedSince(day: Day): Day {
   return addDays(day, -POLICY.dueAfterDays);
 }
@@ -41,8 +41,9 @@ interface Named {
 }
 
 /**
- * The models of a card of language models that are ranked on a day, each once: by its undated id, else by its newest
- * snapshot, with the prices of ids that name a mode as prices of that mode. `withPast`: those no longer current too.
+ * Returns the models of a card of language models that are ranked on a day, each once: by its undated id, else by its
+ * newest snapshot, with the prices of ids that name a mode as prices of that mode. `withPast`: includes models that are
+ * no longer current.
  */
 export function standingModels(
   models: readonly UsageModel[],
@@ -66,7 +67,7 @@ function reasonAgainst({ status, observedAt }: UsageModel, since: Day): Reason |
   return observedAt < since ? "unconfirmed" : null;
 }
 
-/** Ids joined to a mode or a way of speaking by a hyphen are read as such where the card lists the model without it. */
+/** Ids joined to a mode or a form of speech by a hyphen are read as such if the card lists the model without it. */
 function namesOf(models: readonly UsageModel[]): Named[] {
   const named = models.map((model) => ({ model, id: readModelId(model.model) }));
   const keys = new Set(named.map(({ id }) => id.key));
@@ -77,7 +78,7 @@ function namesOf(models: readonly UsageModel[]): Named[] {
   });
 }
 
-/** Of the ids of one model those by which it is ranked: several only where they differ by region or deployment. */
+/** Returns the ids of one model that rank it: several only if they differ by region or deployment. */
 function leading(named: readonly Named[]): UsageModel[] {
   const whole = named.filter(({ id }) => id.mode === null && !id.tuned);
   const plain = whole.filter(({ id }) => id.variant === null);
@@ -88,12 +89,12 @@ function leading(named: readonly Named[]): UsageModel[] {
   const distinct = plain.length > 0 ? leaders : leaders.slice(0, 1);
   const byMode = named.filter(({ id }) => id.mode !== null && !id.tuned);
   if (distinct.length > 0) return distinct.map(({ model }) => withModes(model, byMode));
-  // Only the mode is listed: it has no price in any other.
+  // The card lists only the mode: the model has no price in any other mode.
   const [first] = byMode;
   return first ? [withModes({ ...first.model, meters: [] }, byMode)] : [];
 }
 
-/** Dated ones before those that name no year. */
+/** Sorts snapshots with a year before those without. */
 function laterSnapshot(a: string, b: string): number {
   return Number(b.length > 4) - Number(a.length > 4) || (a < b ? 1 : a > b ? -1 : 0);
 }
@@ -122,9 +123,9 @@ function keyOf({ name, mode }: Meter): string {
 type Stated = Pick<UsageModel, "model" | "status" | "meters">;
 
 /**
- * The models of a card where an undated id and the snapshot that it stands for have one status: that a model ends is
- * said of one of its ids and silence of the others. It stands for the newest snapshot at its prices, or for the only
- * one there is; no older snapshot is kept for longer, nor any variant.
+ * Gives an undated id and the snapshot that it refers to the same status: a source may mark only one of a model's ids
+ * as ended. The undated id refers to the newest snapshot at its prices, or to the only snapshot. No older snapshot and
+ * no variant remains current for longer.
  */
 export function agreeingOnStatus<T extends Stated>(models: readonly T[]): T[] {
   const statuses = new Map<T, Status>();
@@ -163,14 +164,14 @@ export function agreeingOnStatus<T extends Stated>(models: readonly T[]): T[] {
   });
 }
 
-/** Of snapshots that name a year the newest; of others it is not known which is newer. */
+/** Returns the newest of the snapshots that name a year; for others the order is unknown. */
 function newestOf<T extends { id: ModelId }>(dated: readonly T[]): T[] {
   const snapshots = dated.map(({ id }) => id.snapshot ?? "");
   const [newest] = snapshots.filter((snapshot) => snapshot.length > 4).sort(laterSnapshot);
   return newest === undefined ? [...dated] : dated.filter(({ id }) => id.snapshot === newest);
 }
 
-/** Gives all of them the furthest of their statuses. */
+/** Gives all models the most advanced of their statuses. */
 function level<T extends Stated>(models: readonly T[], statuses: Map<T, Status>): Status {
   const of = (model: T) => statuses.get(model) ?? model.status;
   const status = models.map(of).reduce(worse, "active");
@@ -182,7 +183,7 @@ function worse(a: Status, b: Status): Status {
   return STATUSES.indexOf(a) >= STATUSES.indexOf(b) ? a : b;
 }
 
-/** What the use of a model that writes text is priced by. */
+/** The meters that price the use of a model that writes text. */
 export const TOKENS = ["inputTokens", "outputTokens"];
 
 function samePrices(a: Stated, b: Stated): boolean {

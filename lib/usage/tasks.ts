@@ -3,7 +3,7 @@ import { isDirect, newerFirst, type Survey } from "./flagships";
 import { type Offer, workloadOn } from "./market";
 import type { Workload } from "./workload";
 
-/** What people do with a model, in tokens that go in and come out: assumptions, and no measurement of anybody's use. */
+/** Typical tasks for a model, with tokens of input and output: assumptions, not measured usage. */
 export const TASKS = [
   { id: "chat", name: "A chat message", in: 1_000, out: 300, spoken: false },
   { id: "page", name: "A page summarised", in: 800, out: 150, spoken: false },
@@ -19,7 +19,7 @@ export const USUAL_TOKENS = Object.fromEntries(
   TASKS.map(({ id, in: input, out }) => [id, { in: input, out }]),
 ) as TaskTokens;
 
-/** What is heard and spoken is billed as audio. */
+/** Returns the workload of a task. Heard and spoken tokens are billed as audio. */
 export function taskWorkload({ id, spoken }: Task, tokens: TaskTokens): Workload {
   const { in: input, out } = tokens[id];
   const used: [string, number][] = spoken
@@ -39,16 +39,16 @@ export function taskWorkload({ id, spoken }: Task, tokens: TaskTokens): Workload
   };
 }
 
-/** What one task costs; its total is null where the model has no price for a part of it. */
+/** Returns the cost of one task; its total is null if the model has no price for a part of it. */
 export function taskEstimate(model: RatedModel, task: Task, tokens: TaskTokens): ExactEstimate {
   return estimate(model, workloadOn(model, taskWorkload(task, tokens)));
 }
 
 const MAX_SPEAKERS = 6;
-/** In the name of what is sold to talk with. */
+/** Matches names of models sold for talking. */
 const TALKS = /(?:^|-)(?:realtime|live|omni|voice|audio)(?!.*translate)/;
 
-/** Models that are sold to talk with, by their makers, of each line the newest, cheapest for the task first. */
+/** Returns the models that their makers sell for talking: the newest of each line, the cheapest for the task first. */
 export function speakersOf(survey: Survey, { tasks }: { tasks: TaskTokens }): Offer[] {
   const [task] = TASKS.filter(({ spoken }) => spoken);
   if (!task) return [];
