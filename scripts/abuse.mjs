@@ -1,11 +1,11 @@
-// What one stranger can do to a server of one's own, and what another reader feels of it meanwhile:
-//   npm run abuse [-- name …]      without names, all of them
-// Starts the built site on an embedded database in .test/abuse, which the first run fills. Each trial is sent from
-// an address of its own for some seconds; the reader, on 127.0.0.1, asks for /api/health and for a product's page at a steady rate.
-// Then random requests are sent one at a time, and those that used the most main-thread time are printed
-// (`random requests`; see lib/costly-requests.mjs).
-// Ends with 1 if the reader waits longer than LIMIT_MS at the 99th percentile, beyond what the machine makes a reader
-// wait while nothing is sent, or is refused, if memory passes LIMIT_MB, or if a random request exceeds BUDGET_MS.
+// Measures how much one client can harm a server, and how long other readers wait meanwhile:
+//   npm run abuse [-- name …] runs all trials if no name is given
+// Starts the built site on an embedded database in .test/abuse, which the first run fills. Each trial sends requests
+// from its own IP address for some seconds. Meanwhile a reader on 127.0.0.1 requests /api/health and a product page at
+// a steady rate. Then random requests are sent one at a time, and the ones that used the most main-thread time are
+// printed (`random requests`; see lib/costly-requests.mjs).
+// Exits with 1 if the reader's wait at the 99th percentile exceeds LIMIT_MS, not counting the wait without any trial,
+// or if the reader is refused, if memory exceeds LIMIT_MB, or if a random request exceeds BUDGET_MS.
 import { Agent } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const RANDOM = "random requests";
 const SHOWN = 10;
 const SHOWN_LENGTH = 180;
 const TRIAL_MS = Number(process.env.ABUSE_MS ?? 3_000);
-/** Another address for each trial, with its whole quota. */
+/** Each trial uses a new IP address with its full quota. */
 let trials = 0;
 let stranger = "";
 const REFERENCE = "nothing at all";
@@ -39,7 +39,7 @@ const server = await measuredServer(async () => ({ LOG_LEVEL: "debug" }), {
 });
 const { ask, port, residentMb } = server;
 
-/** Clients of the stranger that ask again as soon as they are answered. */
+/** Runs clients on the attacker's address. Each sends its next request as soon as it has a response. */
 async function clients(count, next, until) {
   const agent = new Agent({ keepAlive: true, localAddress: stranger });
   let sent = 0;
@@ -74,7 +74,7 @@ function sockets(count, text, until) {
 const GET = (path, ...headers) => `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-/** Clients that go away before the response: each leaves work behind. */
+/** Runs clients that disconnect before the response, so that each leaves unfinished work behind. */
 async function aborting(count, next, until) {
   await Promise.all(
     Array.from({ length: count }, async (_, n) => {
@@ -89,7 +89,7 @@ async function aborting(count, next, until) {
   );
 }
 
-/** 20 calls in one message. */
+/** Returns one message with 20 calls. */
 const batch = (name, argumentsOf) => ({
   path: "/mcp",
   method: "POST",
@@ -108,7 +108,7 @@ const CARDS = ["amazon-ec2", "google-compute-engine", "openai-api", "openrouter"
 let slugs = [];
 const twenty = (from) => [...CARDS, ...Array.from({ length: 16 }, (_, n) => slugs[(from + n) % slugs.length])];
 
-/** Addresses of comparisons: enough that each is asked for once. */
+/** Paths of comparisons, enough to request each only once. */
 let pairs = [];
 async function readPairs() {
   const { body } = await ask("/api/v2/discover?category=crm&limit=40");
@@ -116,7 +116,7 @@ async function readPairs() {
   pairs = slugs.flatMap((one, index) => slugs.slice(index + 1).map((other) => [one, other].sort().join("-vs-")));
 }
 
-/** What a trial sends, until when. */
+/** Each trial sends its requests until a given time. */
 const TRIALS = {
   [REFERENCE]: (until) => sleep(until - Date.now()),
   "a stack of 40 wrong names": flood(4, () => ({
@@ -171,7 +171,7 @@ const TRIALS = {
   "methods that nobody knows": flood(4, () => ({ path: "/", method: "TRACE" })),
 };
 
-/** Asks at a steady rate whatever is still open: a late answer counts as late for those behind it too. */
+/** Sends requests at a steady rate, even if earlier ones are still open. A late response delays those after it too. */
 function reader(path, everyMs) {
   const times = [];
   const refused = [];
@@ -202,25 +202,25 @@ function reader(path, everyMs) {
 const asked = process.argv.slice(2);
 async function readOnce() {
   await ask(PAGE);
-  // The facts that it tells are gathered from the whole catalogue once after a start.
+  // After a start, the home page's facts are calculated once from the whole catalogue.
   await ask("/");
   await server.rested();
 }
 await readOnce();
 await readPairs();
 
-/** What a machine that does other work beside makes a reader wait. */
+/** The reader's wait without any trial, because of other work on the machine. */
 let unprovoked = 0;
 
-/** Runs a trial and tells what the reader felt; false where that is too much. */
+/** Runs a trial and prints how long the reader waited. Returns false if that exceeds a limit. */
 async function tried(name, trial) {
-  // Garbage that earlier trials left, and that nothing pressed for yet, is not this one's.
+  // A restart drops uncollected garbage of earlier trials.
   if (residentMb() > CARRIED_MB) {
     await server.startAnew();
     await readOnce();
   }
   stranger = `127.0.1.${++trials}`;
-  // Once before, so that what a route loads at its first request is not counted as the stranger's doing.
+  // Runs the trial briefly first, so that the code a route loads at its first request is not counted.
   await trial(Date.now() + 500);
   await ask("/api/health");
   const health = reader("/api/health", 25);
@@ -246,7 +246,7 @@ let failed = false;
 console.log(`${"one client attacks; response times for another".padEnd(56)}health p99   page p99   memory`);
 for (const [name, trial] of Object.entries(TRIALS)) {
   if (name !== REFERENCE && asked.length > 0 && !asked.some((part) => name.includes(part))) continue;
-  // What a stranger does shows every time; what the machine does beside seldom twice.
+  // Repeats a failed trial once: an attack's effect shows every time, a busy machine's rarely twice.
   const good = (await tried(name, trial)) || (server.isRunning() && (await tried(name, trial)));
   if (!good) failed = true;
   if (!server.isRunning()) break;
@@ -257,13 +257,13 @@ if (!failed && server.isRunning() && (asked.length === 0 || asked.some((part) =>
   await readOnce();
   let usedMs = server.mainThreadMs();
   const costOf = async () => {
-    // The line follows the response.
+    // The log line appears after the response.
     for (let tries = 0; lastMs === null && tries < 20; tries++) await sleep(5);
     const ms = lastMs;
     lastMs = null;
     const before = usedMs;
     usedMs = server.mainThreadMs();
-    // The log gives elapsed time, which includes the time that other processes take from the main thread.
+    // The log has elapsed time, which includes time when other processes use the main thread's core.
     return ms === null || before === null || usedMs === null ? ms : Math.min(ms, usedMs - before);
   };
   const costs = await costlyRequests(server, { count: RANDOM_REQUESTS, costOf });

@@ -19,7 +19,7 @@ Exit code: 0 no differences left, 1 differences left, 2 the comparison failed.`;
 
 type Told = Pick<Reconciliation, "checked" | "differences" | "clean">;
 
-/** The embedded database belongs to the server's process: there the server is asked to do it. */
+/** Requests the reconciliation from the server, whose process alone can open the embedded database. */
 async function askServer(url: string, since: string, repair: boolean): Promise<Told> {
   const address = `${url}/api/cron/reconcile?since=${since}&repair=${repair ? 1 : 0}`;
   let response: Response;

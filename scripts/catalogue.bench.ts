@@ -9,7 +9,7 @@ import { dressRecord } from "@/lib/operations/dress-record";
 import type { Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
 
-// Every speed stands beside the reference of its group: parsing the same observations from JSON.
+// Each benchmark group has a reference: parsing the same observations from JSON.
 
 const CATALOG = join(import.meta.dirname, "../db/catalog");
 const lines = (file: string) => readFileSync(join(CATALOG, file), "utf8").trim().split("\n");

@@ -28,7 +28,7 @@ let connection: Connection;
 let rest: Awaited<ReturnType<typeof redisRest>>;
 let toStore: FaultyLink;
 let sandbox: Sandbox;
-/** One whose clock moves, and one whose clock is right, on one database and one store. */
+/** Two servers on one database and one Redis: the clock of one moves, the other's is correct. */
 let moved: RunningServer;
 let right: RunningServer;
 let stripe: ReturnType<typeof stripeSide>;
@@ -131,7 +131,7 @@ test("a clock that goes an hour ahead ends what was to end by then, in words, an
   expect(await bought(session)).toEqual([]);
 
   await moveClock(0);
-  // Stripe tells it again.
+  // Stripe may send an event again.
   for (const event of [...events, ...events]) expect((await stripe.deliver(event)).status).toBe(200);
   expect(await bought(session)).toMatchObject([{ email: "ahead@example.com", status: "paid" }]);
   expect(await downloadOf("ahead@example.com")).toBe(200);
@@ -152,7 +152,8 @@ test("a clock that goes back an hour loses nobody: who is signed in stays so, an
   for (const event of [...events, ...events]) expect((await stripe.deliver(event)).status).toBe(200);
   expect(await bought(session)).toHaveLength(1);
   expect(await downloadOf("behind@example.com")).toBe(200);
-  // A link of a server that is behind has ended where the clock is right: said so, and another is had at once.
+  // A server whose clock is behind issued a link that has expired on the correct clock. The visitor sees that and can
+  // request a new one.
   const past = await other.follow(await linkTo("past@example.com"));
   expect([past.cookie, past.location]).toEqual(["", expect.stringContaining("/sign-in?error=Verification")]);
   await moveClock(0);
@@ -170,7 +171,7 @@ test("an hour either way gives no reader a second quota, and keeps nobody waitin
       answers.push(await (n % 2 ? person : other).read("/api/v2/pricing/slack?depth=summary", { headers: from }));
     }
     const refused = answers.filter(({ status }) => status === 429);
-    // One was granted before the other clock was first heard.
+    // One request was allowed before the servers compared their clocks.
     expect([9, 10]).toContain(refused.length);
     expect(answers.length - refused.length).toBe(answers.filter(({ status }) => status === 200).length);
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);

@@ -20,7 +20,7 @@ const USAGE = `Reads the public lists that are due, and adds new prices to the l
 
 Exit code: 0 success, 1 a list needs attention, 2 the run failed.`;
 
-/** One line that moves, on a terminal; elsewhere nothing. */
+/** Shows one progress line on a terminal, and nothing elsewhere. */
 function live(out: NodeJS.WriteStream) {
   if (!out.isTTY) return { show: () => {}, clear: () => {} };
   const clear = () => out.write("\r\x1b[2K");

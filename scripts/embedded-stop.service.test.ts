@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "./lib/built-server";
 
 const dir = mkdtempSync(join(tmpdir(), "stopped-"));
 const control = join(dir, "pglite", "global", "pg_control");
-/** Of PostgreSQL's control file: where the state of a cluster stands, and that of one that was shut down. */
+/** Offset of the cluster state in PostgreSQL's control file, and its value after a clean shutdown. */
 const STATE_AT = 16;
 const SHUT_DOWN = 1;
 

@@ -24,7 +24,7 @@ let server: RunningServer;
 const url = () => server.url;
 const person = visitor(url);
 let stripe: ReturnType<typeof stripeSide>;
-/** Of reports that were answered as taken. */
+/** Number of reports that the server accepted. */
 let taken = 0;
 
 const start = () =>
@@ -70,7 +70,7 @@ const ASKED = {
   params: { name: "get_pricing", arguments: { slug: "slack" } },
 };
 let days = 0;
-/** Free reads of every kind, of a day that nobody asked for before. */
+/** Sends free reads of every kind, for a day that no earlier request used. */
 async function reads(): Promise<number[]> {
   const day = new Date(Date.UTC(2025, 2, 3) + days++ * 86_400_000).toISOString().slice(0, 10);
   const tool = { ...ASKED.params, arguments: { slug: "slack", asOf: day } };
@@ -187,7 +187,7 @@ test("what it held is whole", async () => {
     const unapplied = (await db.select().from(stripeEvents)).filter(({ appliedAt }) => !appliedAt);
     expect(unapplied).toEqual([]);
     expect((await db.select().from(billingMails)).filter(({ sentAt }) => !sentAt)).toEqual([]);
-    // Every page of every table and index is read, and its checksum compared.
+    // Reads every page of every table and index and verifies its checksum.
     const { rows } = await db.execute<{ name: string }>(
       sql`select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );

@@ -1,10 +1,10 @@
-// Sends requests that are alike for the same seed, valid and broken, and tells of every answer that nobody promised: a
-// 5xx, an undocumented status, another form than the documented one, what should not be told, what was not paid for.
+// Sends valid and broken requests, the same ones for the same seed. Reports every response that violates the contract:
+// a 5xx, an undocumented status or format, leaked secrets, or unpaid data.
 //   npm run fuzz [-- address] [--requests=50000] [--seed=1] [--surface=rest,mcp,pages,forms,webhooks] [--only=number]
-// Without an address it starts the built site on an empty embedded database, with the payments sandbox beside it. A given
-// service must run with TRUSTED_PROXIES=1, so that no rate limit hides the answers; FUZZ_KEY is the key of a subscriber,
-// STRIPE_WEBHOOK_SECRET signs events. --only sends one request of a seed again and shows the answer. Ends with 1 after any
-// finding.
+// Without an address, starts the built site on an empty embedded database, with the payments sandbox. A given service
+// must run with TRUSTED_PROXIES=1, so that no rate limit hides responses. FUZZ_KEY is a subscriber's key, and
+// STRIPE_WEBHOOK_SECRET signs events. --only repeats one request of a seed and shows the response. Exits with 1 after
+// any finding.
 import { parseArgs } from "node:util";
 import { formRequests } from "./fuzz/forms.mjs";
 import { judgedBy } from "./fuzz/judge.mjs";
@@ -16,7 +16,7 @@ import { send } from "./fuzz/send.mjs";
 import { givenService, ownService } from "./fuzz/service.mjs";
 import { webhookRequests } from "./fuzz/webhooks.mjs";
 
-/** Of a hundred requests. */
+/** Weights per hundred requests. */
 const SURFACES = {
   rest: [35, restRequests],
   mcp: [20, mcpRequests],
@@ -49,7 +49,7 @@ const surfaces = await Promise.all(
   }),
 );
 
-/** @param {number} number from 0 on */
+/** @param {number} number starts at 0 */
 async function requestOf(number) {
   const choices = choicesFor(seed, number);
   const [, make, surface] = choices.weighed(surfaces);
@@ -67,7 +67,7 @@ function note(kind, detail) {
   console.log(`✗ ${kind}`);
 }
 
-/** As it was sent, shortened. */
+/** Returns the request in shortened form. */
 function shown({ number, method, path, headers, body }) {
   const lines = [`${method} ${path.slice(0, 400)}`, JSON.stringify(headers).slice(0, 600), body?.slice(0, 600)];
   return `--seed=${seed} --only=${number}${values.surface ? ` --surface=${values.surface}` : ""}\n    ${lines.filter(Boolean).join("\n    ")}`;
@@ -91,7 +91,7 @@ async function tried(request) {
 
 const started = Date.now();
 if (values.only === undefined) {
-  // Made one after the other: what makes them keeps a state of its own.
+  // Requests are created one after the other, because their generators have state.
   let made = 0;
   let turn = Promise.resolve();
   const next = () => {

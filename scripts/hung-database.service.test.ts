@@ -37,7 +37,7 @@ test("serves cached answers, says so in health and recovers while PostgreSQL acc
 }, async () => {
   for (const path of KEPT) expect((await ask(path)).status).toBe(200);
   expect((await ask("/api/health")).status).toBe(200);
-  // The server reads the state of the catalogue again before the next response.
+  // The server reads the state of the catalogue again before its next response.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
 
   link.become("held");

@@ -17,7 +17,7 @@ import { type Sandbox, startSandbox } from "./sandbox/server";
 const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 const TOKEN = "of-the-store";
 const AUTH_SECRET = randomBytes(32).toString("hex");
-/** Of readers, so that no run draws on another's quota. */
+/** A random network for readers, so that no run uses another run's quota. */
 const NETWORK = `10.${100 + randomInt(100)}`;
 
 let scratch: ScratchDatabase;
@@ -25,7 +25,7 @@ let connection: Connection;
 let rest: Awaited<ReturnType<typeof redisRest>>;
 let toDatabase: FaultyLink;
 let toStore: FaultyLink;
-/** On one PostgreSQL and one Redis, each behind a link that may fail. */
+/** Both servers use one PostgreSQL and one Redis, each over a link that may fail. */
 let servers: RunningServer[];
 let readers = 0;
 let asked = 0;
@@ -35,7 +35,7 @@ const ask = (path: string, from = reader()) =>
   fetch(`${servers[asked++ % servers.length]?.url}${path}`, { headers: { "x-forwarded-for": from } });
 
 let days = 0;
-/** Of another day each time, and of what is asked of the database alone. */
+/** Returns a request for a new day that only the database can answer. */
 const fresh = () => {
   const day = new Date(Date.UTC(2025, 2, 3) + (days++ % 600) * 86_400_000);
   return `/api/v2/changes?limit=1&since=${day.toISOString().slice(0, 10)}`;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await scratch?.drop();
 });
 
-/** What each of two kinds of questions was answered with, asked at a steady pace while `during` lasts. */
+/** Sends two kinds of requests at a steady rate while `during` runs, and returns the responses. */
 async function underLoad(during: () => Promise<void>): Promise<Response[]> {
   let isOver = false;
   const answers: Promise<Response>[] = [];
@@ -192,7 +192,7 @@ describe("a buyer who writes on one server and reads on the other", () => {
   let stripe: ReturnType<typeof stripeSide>;
   let turn = 0;
   const there = visitor(() => pair[turn % 2]?.url ?? "", "http://prices.example.com");
-  /** What follows is asked of the other server. */
+  /** Switches to the other server. */
   const next = () => {
     turn += 1;
     return there;
@@ -256,7 +256,7 @@ describe("the store of the rate limits", () => {
   const warned = () =>
     servers.map((server) => server.output().match(/rate limit store does not respond/g)?.length ?? 0);
 
-  // Each count takes two answers: the relay knows no script by its hash.
+  // Each count takes two round trips: the relay knows no script by its hash.
   const ANSWERS_LATE = { lateMs: 200 };
   const TOO_LATE = { lateMs: 1_500 };
 
@@ -287,7 +287,7 @@ describe("the store of the rate limits", () => {
     } finally {
       toStore.become("open");
     }
-    // It is tried again every few seconds.
+    // The server retries every few seconds.
     const isLimited = async () =>
       (await ask(KEPT)).headers.has("ratelimit") && (await ask(KEPT)).headers.has("ratelimit");
     await expect.poll(isLimited, RECOVERED).toBe(true);

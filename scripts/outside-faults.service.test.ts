@@ -24,7 +24,7 @@ import { sessionOf, stripeSide, visitor } from "./lib/visitor";
 import { type Sandbox, startSandbox } from "./sandbox/server";
 
 const CRON_SECRET = "a secret of the scheduler";
-/** A server gives a connection up on which nothing moved for so long: whoever waits longer is told nothing. */
+/** The server closes a connection without traffic after this time, so a later response is lost. */
 const DOOR_MS = 60_000;
 const SOON = { timeout: 20_000, interval: 100 };
 
@@ -81,7 +81,7 @@ const read = async () => {
   const day = new Date(Date.UTC(2025, 2, 3) + days++ * 86_400_000).toISOString().slice(0, 10);
   return (await person.read(`/api/v2/pricing/slack?asOf=${day}`)).status;
 };
-/** What a person is told, and that it came before the server gives the connection up. */
+/** Returns the response and checks that it arrived before the server closes the connection. */
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const begun = performance.now();
   const answered = await asked;
@@ -91,7 +91,7 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
 const reconcile = () => person.read("/api/cron/reconcile", { headers: { authorization: `Bearer ${CRON_SECRET}` } });
 const bought = async (session: string) =>
   connection.db.select().from(purchases).where(eq(purchases.checkoutId, session));
-/** As if what is owed had been owed for long enough that it is asked after. */
+/** Moves pending emails back in time, so that they are due now. */
 const passTheWait = () => {
   const before = sql`now() - interval '2 hours'`;
   return connection.db.update(billingMails).set({ createdAt: before, nextAttemptAt: before });
@@ -137,7 +137,7 @@ describe.each(["cut", "held"] as const)("mail that is %s", (condition) => {
   });
 });
 
-/** Of who is signed in. Stripe has nothing to tell of what has ended. */
+/** Adds a signed-in customer whose subscription has ended, so that Stripe sends no more events. */
 async function formerCustomer(customerId: string) {
   const before = new Date("2026-01-01");
   await connection.db.insert(customers).values({ id: customerId, userId: "usr_1", email: "buyer@example.com" });

@@ -20,7 +20,7 @@ const programs = postgresPrograms();
 let postgres: OwnServer;
 let relay: NeonRelay;
 let connection: Connection;
-/** Both on one database: one by node-postgres, one by Neon's driver. */
+/** Two servers on one database: one uses node-postgres, the other Neon's driver. */
 let servers: RunningServer[] = [];
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 let days = 0;
-/** Of another day each time, and of what is asked of the database alone. */
+/** Returns a request for a new day that only the database can answer. */
 const fresh = () => {
   const day = new Date(Date.UTC(2024, 2, 3) + (days++ % 900) * 86_400_000);
   return `/api/v2/changes?limit=1&since=${day.toISOString().slice(0, 10)}`;
@@ -61,7 +61,7 @@ interface Told {
   written: { status: number; text: string }[];
 }
 
-/** What one server answers at a steady pace while `during` lasts. */
+/** Sends requests to one server at a steady rate while `during` runs, and returns the responses. */
 async function underLoad({ url }: RunningServer, isOver: () => boolean): Promise<Told> {
   const person = visitor(() => url);
   const asked: { [Kind in keyof Told]: Promise<Told[Kind][number]>[] } = { pages: [], kept: [], read: [], written: [] };
@@ -112,7 +112,7 @@ describe.skipIf(!programs)("PostgreSQL itself, restarted under load with a serve
       const grown = (await connection.db.$count(errorReports)) - before;
       expect(grown).toBeGreaterThanOrEqual(taken);
       expect(grown).toBeLessThanOrEqual(taken + unknown);
-      // Whoever comes after it notices nothing.
+      // Later visitors notice nothing.
       for (const { url } of servers) {
         const after = await Promise.all(Array.from({ length: 20 }, () => visitor(() => url).read(fresh())));
         expect(statusesOf(after)).toEqual([200]);

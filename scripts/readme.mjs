@@ -51,7 +51,7 @@ const EXAMPLES = [
   },
 ];
 
-/** JSON with each object that fits on one line. */
+/** Formats JSON with one line for each object that fits on it. */
 function compactJson(value, indent = "") {
   const line = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, " ");
   if (value === null || typeof value !== "object" || (indent !== "" && indent.length + line.length <= 150)) return line;

@@ -33,7 +33,7 @@ let relay: NeonRelay | null;
 
 type Driver = "node-postgres" | "Neon's driver";
 
-/** Neon's goes by way of a relay, as it would by Neon's proxy. */
+/** Neon's driver connects through a relay, as it would through Neon's proxy. */
 function start(driver: Driver): Promise<RunningServer> {
   if (driver === "node-postgres") return startServer(scratch.url, environment);
   const way = { NEON_RELAY: `127.0.0.1:${relay?.port}` };
@@ -44,7 +44,7 @@ function start(driver: Driver): Promise<RunningServer> {
   ]);
 }
 
-/** One server as the proxy knows it; its connections are kept, as any proxy does. */
+/** A server behind the proxy, with the connections that the proxy reuses. */
 interface Member {
   server: RunningServer;
   isReady: boolean;
@@ -59,7 +59,7 @@ const member = (server: RunningServer): Member => ({
 
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Takes turns among those that say they are ready. What it has sent is sent once: no failure is hidden by another try. */
+/** Distributes requests among the ready servers. It never retries a request, so that no failure is hidden. */
 function roundRobin(members: () => readonly Member[]): Server {
   let turn = 0;
   return createServer((incoming, outgoing) => {
@@ -118,7 +118,7 @@ describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach th
       AUTH_SECRET: "0123456789abcdef0123456789abcdef",
       STRIPE_SECRET_KEY: "",
       SITE_URL: "https://prices.example.com",
-      // More than one look of the proxy.
+      // Longer than the interval of the proxy's health checks.
       DRAIN_SECONDS: "2",
     };
     const servers = await Promise.all([0, 1].map(() => start(driver)));
@@ -166,7 +166,7 @@ describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach th
     for (const [at, { server, agent }] of fleet.entries()) {
       process.kill(server.pid, "SIGTERM");
       await expect.poll(async () => (await fetch(`${server.url}/api/ready`)).status, { interval: 20 }).toBe(503);
-      // Liveness stays: nobody should kill it.
+      // Liveness stays good, so that no supervisor kills the process.
       const { status, headers } = await fetch(`${server.url}/api/health`);
       draining.push([status, headers.get("connection")]);
       await expect.poll(server.isGone, { timeout: 20_000 }).toBe(true);
@@ -175,7 +175,7 @@ describe.each<Driver>(["node-postgres", "Neon's driver"])("servers that reach th
       fleet[at] = { ...next, isReady: false };
       await expect.poll(() => fleet[at]?.isReady, { timeout: 20_000 }).toBe(true);
     }
-    // So does Neon's proxy, whenever it is brought up to date.
+    // Neon's proxy does this too when it is updated.
     relay?.cut();
     await sleep(1_000);
     isOver = true;

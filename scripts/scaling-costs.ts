@@ -24,14 +24,14 @@ const BYTES_AN_ANSWER = 3_000;
 const NOT_KEPT_AT_THE_EDGE = 0.1;
 const GB_SECONDS_OF_ONE = 0.05;
 
-/** Compute units of the database all month, by requests a day. */
+/** Monthly compute units of the database, by requests per day. */
 const VOLUMES = [
   { heading: "10 million requests a day", aDay: 10_000_000, computeUnits: 1 },
   { heading: "1 billion requests a day", aDay: 1_000_000_000, computeUnits: 4 },
 ] as const;
 type Volume = (typeof VOLUMES)[number];
 
-/** What is used in a month, beyond what the plan includes. */
+/** Returns the monthly usage beyond the plan's included amount. */
 function used({ aDay, computeUnits }: Volume) {
   const requests = aDay * DAYS_A_MONTH;
   const worked = requests * NOT_KEPT_AT_THE_EDGE;
@@ -40,7 +40,7 @@ function used({ aDay, computeUnits }: Volume) {
     gigabytes: Math.max(0, (requests * BYTES_AN_ANSWER) / 1e9 - 1_000),
     gigabyteSeconds: worked * GB_SECONDS_OF_ONE,
     computeHours: computeUnits * HOURS_A_MONTH,
-    // Each request that is worked on is counted once.
+    // Each request that reaches a function counts once.
     commands: worked / 100_000,
   };
 }
@@ -49,7 +49,7 @@ type Used = ReturnType<typeof used>;
 interface Row {
   label: string;
   product: string;
-  /** A plan's own price, or an extra of it by its option. */
+  /** The tier of the plan's own price, or the option of an extra price. */
   tier: string;
   option?: string;
   unit: string;
@@ -103,7 +103,7 @@ interface Price {
   unit: string;
   currency: string;
   readAt: Day;
-  /** Of a month. */
+  /** Returns the monthly cost. */
   costs: (quantity: number) => Decimal;
 }
 
@@ -113,7 +113,7 @@ const WORDS: Record<string, string> = {
   "100K commands": "per 100K commands",
 };
 
-/** Null where the catalogue does not know it. */
+/** Returns null if the catalogue has no such price. */
 function priceOf({ product, tier: id, option, unit }: Row, record: ReducedRecord): Price | null {
   const readAt = (evidence: readonly string[]) =>
     record.evidence
@@ -129,7 +129,7 @@ function priceOf({ product, tier: id, option, unit }: Row, record: ReducedRecord
     if (tier.priceUnit !== unit) throw new Error(`${product} ${id} is sold per ${tier.priceUnit}, not per ${unit}`);
     return { unitPrice, unit, currency, readAt: readAt(tier.evidence), costs: (n) => decimal(unitPrice).mul(n) };
   }
-  // A year's, by the engine that answers POST /api/v2/tco.
+  // Uses the engine of POST /api/v2/tco for one year.
   const year = (quantity: number) =>
     totalCost(record, {
       seats: 1,
@@ -159,7 +159,7 @@ function priceOf({ product, tier: id, option, unit }: Row, record: ReducedRecord
 
 const whole = (amount: Decimal) => `$${amount.toDecimalPlaces(0).toNumber().toLocaleString("en")}`;
 
-/** The section of the document, from what the catalogue knows on the day of its newest source. */
+/** Returns the section of the document, from the catalogue on the day of its newest source. */
 export function costsSection(files: ReturnType<typeof readCatalog>): string {
   const asOf = catalogDay(files.sources);
   const sources = new Map(files.sources.map((source) => [source.slug, source]));

@@ -3,15 +3,15 @@ import { parseArgs } from "node:util";
 import { fail } from "./lib/steps.mjs";
 import { processesFor, superviseWorkers } from "./lib/workers.mjs";
 
-// The built site, in as many processes as the machine has use for; see lib/serve-site.mjs for what each of them does.
+// Serves the built site with as many processes as the machine supports: see lib/serve-site.mjs for each process.
 const { values } = parseArgs({
   options: { host: { type: "string", short: "H" }, port: { type: "string", short: "p" } },
 });
 const hostname = values.host ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 
-// Where nobody reads any more what is logged, the line that says so cannot be written either: Next would log that, and so
-// on, with all of the processor.
+// If the log's reader is gone, a write fails with EPIPE. Next.js would log that error, which fails again, in an endless
+// loop.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
     if (error.code !== "EPIPE") throw error;

@@ -24,7 +24,7 @@ let key: string;
 const secrets: string[] = [];
 let clients = 0;
 
-/** Each from an address of its own, so that no test draws on another's quota. */
+/** Returns a new IP address for each request, so that no test uses another test's quota. */
 const from = () => ({ "x-forwarded-for": `10.0.${clients >> 8}.${clients++ & 255}` });
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers: { ...from(), ...headers } });
@@ -71,7 +71,7 @@ async function newLink(id: string, downloadsUsed = 0): Promise<string> {
   return token;
 }
 
-/** Many products that say what one of the fixture says, so that a category does not fit into the buffers on its way. */
+/** Copies a product of the fixture many times, so that a category does not fit into the network buffers. */
 async function multiply() {
   await connection.db.execute(sql`
     insert into products (slug, name, vendor_name, vendor_website, category, domain, pricing_page, kind, aliases)
@@ -148,9 +148,9 @@ describe("bulk over HTTP", () => {
   test.each(["identity", "gzip"])(
     "an answer that the database fails in the middle of breaks the connection off (%s)",
     async (encoding) => {
-      // Not yet read to its end by anybody, hence not sent from memory.
+      // No earlier request read this response to its end, so it does not come from the cache.
       const response = await openSlowly(`${CHAT}&asOf=2026-11-01`, encoding);
-      // Listened for from the start: Node tells nobody of a reset that came before its listener.
+      // Listens from the start: Node.js does not report a reset that came before its listener.
       const ending = new Promise<string>((resolve) => {
         response.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
         response.once("close", () => resolve(response.complete ? "complete" : "incomplete"));
@@ -170,7 +170,7 @@ describe("bulk over HTTP", () => {
     },
   );
 
-  /** Reads nothing that it is not asked for; each in a connection of its own. */
+  /** Opens a separate connection that reads data only on demand. */
   function openSlowly(path: string, encoding: string): Promise<IncomingMessage> {
     const headers = { ...from(), authorization: `Bearer ${key}`, "accept-encoding": encoding };
     return new Promise((resolve, reject) => {
@@ -234,7 +234,7 @@ describe("when something fails", () => {
     const before = await Promise.all(held.map(async (path) => (await get(path)).text()));
     await closeDatabase();
     try {
-      // What was asked a moment ago may be answered for a moment more.
+      // A recent response may still come from the cache for a moment.
       await expect.poll(statuses, { timeout: 20_000, interval: 500 }).toEqual([503, 503, 503]);
       expect(await Promise.all(held.map(async (path) => (await get(path)).text()))).toEqual(before);
       for (const path of paths()) {

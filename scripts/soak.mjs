@@ -1,12 +1,12 @@
-// An hour of what a day brings, and what it leaves:
+// Simulates a day's load in an hour and checks the results:
 //   npm run soak [-- --minutes=60] [--rate=20]
-// Starts the built site on a full embedded database of its own, with the payments sandbox and an invented web beside it.
-// Sends mixed reads of the whole catalogue, MCP calls, bulk answers, checkouts and downloads at a steady rate: that of
-// --rate, requests a second, or SHARE of the highest of some rates at which the server keeps up. All the while the server
-// reads a public list whose prices move, and PAGES_A_MINUTE of the vendors' pages, both on this machine. Prints each
-// minute's times and memory, in the end those of each kind of request, and the memory that is held two minutes later. Ends
-// with 1 after a 5xx or a broken answer, where nothing was collected or verified, where memory passes LIMIT_MB, or where
-// the last quarter of the time needs more than GROWTH of what the second did.
+// Starts the built site on its own full embedded database, with the payments sandbox and a simulated web. Sends mixed
+// reads of the whole catalogue, MCP calls, bulk requests, checkouts and downloads at a steady rate: --rate requests per
+// second, or SHARE of the highest sustainable rate. Meanwhile the server collects a public list with changing prices
+// and verifies PAGES_A_MINUTE vendors' pages, all on this machine. Prints times and memory for each minute, and at the
+// end the times of each kind of request and the memory two minutes later. Exits with 1 after a 5xx or a broken
+// response, if no list was collected or no page verified, if memory exceeds LIMIT_MB, or if the last quarter of the run
+// needs more than GROWTH times the memory of the second quarter.
 import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
@@ -24,29 +24,29 @@ const GROWTH = 1.1;
 const SHARE = 0.7;
 const AT_ONCE = 8;
 const TRIAL_MS = 60_000;
-/** Between rates that are tried. One that keeps up leaves at most a second's requests open. */
+/** Ratio between the rates of two trials. At a sustainable rate, at most one second's requests are open. */
 const STEP = 0.8;
-/** That it may take to find one. */
+/** The most trials to find a sustainable rate. */
 const TRIALS = 4;
 const BUY_EVERY_MS = 20_000;
-/** Far more often than in life: a list is read once a day, and the 5,000 pages in thirty. */
+/** Far more often than in production, where a list is read once a day and 5,000 pages in thirty days. */
 const COLLECT_EVERY_MS = 50_000;
 const VERIFY_EVERY_MS = 30_000;
 const PAGES_A_MINUTE = 2;
-/** After which a server that nobody asks has given back what it can. */
+/** After this idle time the server has freed all the memory it can. */
 const REST_MS = 120_000;
 
 const { values } = parseArgs({ options: { minutes: { type: "string" }, rate: { type: "string" } } });
 const minutes = Number(values.minutes ?? 60);
 
 let sandbox;
-// Its own: what an earlier run collected would be no news.
+// Uses a new folder: data that an earlier run collected would not be new.
 mkdirSync(".test", { recursive: true });
 const data = mkdtempSync(join(".test", "soak-"));
 process.once("exit", () => rmSync(data, { recursive: true, force: true }));
 const web = await inventedWeb();
 const cronSecret = randomBytes(32).toString("hex");
-/** Work of minutes. */
+/** These requests take minutes. */
 const scheduled = { headers: { authorization: `Bearer ${cronSecret}` }, seconds: 300 };
 const server = await measuredServer(
   async (url) => {
@@ -74,7 +74,7 @@ process.once("exit", () => sandbox.stop());
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 const below = (count) => Math.floor(Math.random() * count);
-/** One in a crowd of readers, so that no rate limit hides the answers. */
+/** Returns headers of a random reader, so that no rate limit hides responses. */
 const reader = () => ({ "x-forwarded-for": `10.${below(256)}.${below(256)}.${below(256)}` });
 const ask = (path, { headers, ...rest } = {}) =>
   server.ask(path, { agent, ...rest, headers: { ...reader(), ...headers } });
@@ -116,7 +116,7 @@ const rated = ["openai-api", "anthropic-api", "google-maps-platform"].filter((na
 const WORDS = ["crm", "team chat", "llm api", "password manager", "help desk", "video", "hosting", "free invoicing"];
 
 const pick = (from) => from[below(from.length)];
-/** Half of what people ask for is known to all, the rest is anything. */
+/** Picks a well-known product half of the time, otherwise any product. */
 const any = () => (Math.random() < 0.5 ? pick(known) : pick(products));
 const beside = ({ category, slug }) =>
   pick(byCategory.get(category).filter((other) => other.slug !== slug)) ?? pick(known);
@@ -128,7 +128,7 @@ const json = (body) => ({
 const call = (name, args) => json({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
 
 let key = "";
-/** What is asked for, how often in a hundred or so, and how. */
+/** The kinds of requests, each with its frequency per hundred requests and a function that creates one. */
 const KINDS = {
   record: [16, () => [`/api/v2/pricing/${any().slug}`]],
   "several records": [4, () => [`/api/v2/pricing?slugs=${[any(), any(), any()].map(({ slug }) => slug).join(",")}`]],
@@ -166,7 +166,7 @@ function pair() {
   const one = any();
   return [one.slug, beside(one).slug];
 }
-/** What the server does with what it read meanwhile: how often each outcome came about. */
+/** Counts the results of the server's collection and verification. */
 const outcomes = new Map();
 const count = (what, times = 1) => times > 0 && outcomes.set(what, (outcomes.get(what) ?? 0) + times);
 
@@ -186,7 +186,7 @@ async function verify() {
   for (const [what, times] of Object.entries(JSON.parse(body).counts)) if (Number.isInteger(times)) count(what, times);
 }
 
-/** Again and again, one at a time. @returns how to end it */
+/** Repeats work at an interval, one at a time. @returns a function that stops it */
 function regularly(work, everyMs) {
   let under = Promise.resolve();
   const timer = setInterval(() => {
@@ -198,10 +198,10 @@ function regularly(work, everyMs) {
   };
 }
 
-/** Each kind as often as it is asked for in two hundred. */
+/** Contains each kind as often as it occurs in two hundred requests. */
 const MIX = Object.entries(KINDS).flatMap(([kind, [weight]]) => Array.from({ length: 2 * weight }, () => kind));
 
-/** Milliseconds that each kind of request took since the last look. */
+/** Milliseconds of each kind of request since the last report. */
 const times = new Map();
 async function timed(kind, work, from = performance.now()) {
   try {
@@ -214,7 +214,7 @@ async function timed(kind, work, from = performance.now()) {
   }
 }
 
-/** What went wrong, and how often; what a reader may be told of a product without a price is not. */
+/** Counts errors. An expected error for a product without a price is not counted. */
 const wrong = new Map();
 const note = (what) => wrong.set(what, (wrong.get(what) ?? 0) + 1);
 const EXPECTED = new Set([200, 301, 307, 308, 404, 422]);
@@ -256,8 +256,9 @@ for (const category of categories) {
 }
 
 /**
- * Requests of the mix at a steady rate, whatever is still open: a late answer counts as late for those behind it too.
- * @returns when all are answered: the milliseconds of each, and how many were open when the last was sent
+ * Sends mixed requests at a steady rate, even if earlier ones are still open. A late response delays those after it
+ * too.
+ * @returns when all have responses: the milliseconds of each, and how many were open when the last was sent
  */
 async function steadily(rate, forMs) {
   const answered = [];
@@ -274,7 +275,9 @@ async function steadily(rate, forMs) {
   return { answered, waiting };
 }
 
-/** What AT_ONCE clients that ask again as soon as they are answered reach, or the first rate below it that keeps up. */
+/**
+ * Returns the rate of AT_ONCE clients that send requests without a pause, or the first lower rate that is sustainable.
+ */
 async function sustainable() {
   const until = Date.now() + TRIAL_MS;
   let done = 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-// An image holds neither next.config.ts nor what would read it: Next takes from here what the build made of it.
+// A container image contains neither next.config.ts nor its compiler, so Next.js uses the build's compiled
+// configuration.
 const { config } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
 process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
 await import("./serve.mjs");

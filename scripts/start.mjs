@@ -7,7 +7,7 @@ import { readEnvironment, startSandbox, withoutSandbox } from "./lib/sandbox.mjs
 import { SERVING_ENVIRONMENT, servingArguments } from "./lib/serving.mjs";
 import { fail, ROOT, StepError, steps } from "./lib/steps.mjs";
 
-// HOST rather than HOSTNAME, which shells and containers set to the machine's own name.
+// Uses HOST, because shells and containers set HOSTNAME to the machine's own name.
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const step = steps(5);
@@ -26,7 +26,7 @@ try {
   await step("Build", ensureBuilt);
   await step("Payments sandbox", async () => {
     const environment = readEnvironment(false);
-    // Buyers and readers of mail come back to where this server listens.
+    // Links for buyers and in emails use this server's URL.
     siteUrl = environment.SITE_URL?.trim() || (environment.VERCEL ? undefined : local);
     const reason = withoutSandbox(environment);
     if (reason) return reason;
@@ -63,7 +63,7 @@ const serve = keptUp(
     return server;
   },
   end,
-  // A server that has answered can start: a crash, however early, is no reason to give up.
+  // A server that has responded once can start, so it is restarted after any crash.
   { mayEnd: (code) => code === 0 || !hasServed },
 );
 
@@ -76,6 +76,6 @@ function end(code) {
   process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-// npm does not hand a SIGTERM on to its script: a lost parent is the sign that it was stopped.
+// npm does not pass SIGTERM on to its script. If the parent process is gone, npm was stopped.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop("SIGTERM"), 1000).unref();

@@ -7,10 +7,10 @@ import type { Fact, Observation, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { numbersFrom } from "./lib/seeded.mjs";
 
-// A catalogue of invented products, as many as are asked for, alike at every run: to measure with, and to be told apart
-// from the shipped one at a glance.
+// Generates a catalogue of any number of fictional products, the same at every run. It is for measurements and easy to
+// distinguish from the shipped catalogue.
 
-/** Raise it where the same number of products gives other files. */
+/** Raise it if the same number of products produces other files. */
 export const SYNTHETIC_VERSION = 1;
 
 const MAKERS = ["Acme", "Sample", "Fixture", "Specimen", "Mockup", "Dummy", "Placebo", "Exemplar"];
@@ -20,7 +20,7 @@ const NOUNS = [
   ...["Roster", "Campus", "Clinic", "Kitchen", "Fleet", "Harvest", "Museum", "Library", "Studio", "Podcast"],
   ...["Router", "Compute", "Storage", "Queue", "Search", "Vision", "Speech", "Language", "Maps", "Weather"],
 ];
-/** Priced by use, each with a rate card. */
+/** Products priced by usage, each with a rate card. */
 const METERED = new Set(NOUNS.slice(30));
 const TIERS = ["Free", "Starter", "Team", "Business", "Enterprise"];
 const DAYS: readonly Day[] = ["2025-01-15", "2025-06-20", "2026-02-10", "2026-08-21"];
@@ -75,7 +75,10 @@ export function syntheticProduct(index: number): Product {
   };
 }
 
-/** What is known of a product: two readings of its prices for most, and what else the shipped catalogue tells of some. */
+/**
+ * Returns the observations of a product: two price readings for most, and for some the other data that the shipped
+ * catalogue has.
+ */
 export function syntheticObservations(index: number): Observation[] {
   const { slug, category, pricingPage } = syntheticProduct(index);
   const random = numbersFrom(index + 1);
@@ -153,13 +156,13 @@ function rates(slug: string, model: number, price: number): Fact {
   return { kind: "rates", model: `${slug}-${model + 1}`, contextWindow: 128_000, currency: "USD", meters };
 }
 
-/** Writes a catalogue of so many products into a folder, in the form that the loader reads. */
+/** Writes a catalogue of `count` products into a folder, in the loader's format. */
 export async function writeSyntheticCatalogue(dir: string, count: number): Promise<void> {
   mkdirSync(join(dir, "observations"), { recursive: true });
   writeFileSync(join(dir, "categories.json"), JSON.stringify(syntheticCategories()));
   await written(join(dir, "products.ndjson"), count, (index) => [syntheticProduct(index)]);
   await written(join(dir, "observations", "acme-prices.ndjson"), count, syntheticObservations);
-  // Last: where it stands, the others are whole.
+  // Written last: if this file exists, the others are complete.
   writeFileSync(join(dir, "sources.json"), JSON.stringify(syntheticSources()));
 }
 

@@ -195,7 +195,7 @@ test("a list that is read and a page that is checked are traces with their outco
   const collected = await fetch(`${server.url}/api/cron/collect?source=litellm`, { headers });
   const verify = () => fetch(`${server.url}/api/cron/verify`, { headers });
   expect([collected.status, (await verify()).status]).toEqual([200, 200]);
-  // The first run plans, and spreads the pages over a month.
+  // The first run creates the schedule and distributes the pages over a month.
   await connection.db.update(pageSchedule).set({ dueAt: new Date("2026-01-01") });
   expect((await verify()).status).toBe(200);
   await expect.poll(() => named("collect litellm").length, POLLED).toBe(1);

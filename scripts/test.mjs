@@ -12,7 +12,7 @@ import { touchedSpecs } from "./lib/touched.mjs";
 const SUITES = ["unit", "e2e", "service"];
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 const wanted = only ? only.split(",") : ["unit", "e2e"];
-// Only what is touched by what was changed since a commit: the last one, unless another is named.
+// Runs only the tests affected by changes since a commit, by default the last one.
 const changed = process.argv.findLast((argument) => /^--changed(=|$)/.test(argument));
 const since = changed && (changed.split("=")[1] ?? "HEAD");
 const passedOn = process.argv.slice(2).filter((argument) => !/^--(only=|changed(=|$))/.test(argument));
@@ -36,7 +36,7 @@ function alive(pid) {
   }
 }
 
-/** Folders of runs that were killed before they could tidy up. */
+/** Removes folders of runs that were killed before their cleanup. */
 function removeAbandoned() {
   const folder = join(ROOT, ".test");
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
@@ -66,7 +66,7 @@ async function vitest(name, config) {
   return tallyVitest(read, code);
 }
 
-/** @returns {string[]} what differs from where `commit` and the checked out branch part, with new files */
+/** @returns {string[]} files that differ from the merge base of `commit` and HEAD, including new files */
 function changedSince(commit) {
   const git = (...words) => execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
   const [base] = git("merge-base", commit, "HEAD");
@@ -125,9 +125,9 @@ try {
   process.once("exit", () => rmSync(work, { recursive: true, force: true }));
   await step("Packages", ensureInstalled);
   const testsUnits = wanted.includes("unit");
-  // Beside the unit tests, of which some wait.
+  // Some unit tests wait, so the build runs at the same time.
   const built = builds ? ensureBuilt({ anyEnvironment: true, quiet: testsUnits }) : null;
-  // Heard of below.
+  // The error is handled below.
   built?.catch(() => {});
   if (testsUnits) await step("Unit tests", async () => record(await vitest("unit")));
   if (built) await step("Build", () => built);

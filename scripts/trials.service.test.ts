@@ -22,11 +22,11 @@ const FORM = "application/x-www-form-urlencoded";
 let scratch: ScratchDatabase;
 let connection: Connection;
 let sandbox: Sandbox;
-/** On one database. */
+/** All servers use one database. */
 let servers: RunningServer[];
 let clients = 0;
 
-/** Each from an address of its own, so that no trial draws on another's quota. */
+/** Returns a new IP address for each request, so that no trial uses another trial's quota. */
 const from = () => ({ "x-forwarded-for": `10.1.${clients >> 8}.${clients++ & 255}` });
 const anyServer = () => servers[clients % servers.length] as RunningServer;
 
@@ -36,7 +36,7 @@ interface Answer {
   body: string;
 }
 
-/** As it stands, without what fetch() would mend of an address. */
+/** Sends a path unchanged: fetch() would correct it. */
 function send(path: string, headers: Record<string, string> = {}, form?: Record<string, string>): Promise<Answer> {
   const { hostname, port } = new URL(anyServer().url);
   return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ async function signedIn(id: string): Promise<string> {
   return `pi.session=${token}`;
 }
 
-/** What a mailed link holds. */
+/** Returns the parameters of a mailed link. */
 async function mailedLink(email: string) {
   const token = randomBytes(32).toString("base64url");
   await connection.db.insert(verificationTokens).values({
@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 describe("no answer leads away from this site", () => {
-  /** Next gives a loopback address by its name. */
+  /** Next.js replaces a loopback address with its name. */
   const ours = () => [new URL(siteUrl()).host, `localhost:${new URL(siteUrl()).port}`];
   const asQuery = (trick: string) => encodeURIComponent(trick);
   const SURFACES: Record<string, (trick: string) => string> = {

@@ -21,7 +21,7 @@ const ENV = { SITE_URL: SITE, VERCEL: "", AUTH_SECRET: "0123456789abcdef01234567
 
 let scratch: ScratchDatabase;
 let connection: Connection;
-/** The server of our own, which answers the API by itself, and Next as any host runs it. */
+/** Two hosts: our own server, which handles the API itself, and Next.js as any other host runs it. */
 let hosts: RunningServer[];
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ function plain(bytes: Buffer, encoding: string | undefined): string {
 
 const withoutId = (body: string) => body.replace(/"requestId":"[0-9a-f-]{36}"/g, '"requestId":"…"');
 
-/** Without what differs from one request to the next, how a body is framed, and by what Next tells its own pages apart. */
+/** Removes headers that differ per request, describe the body's framing, or contain Next.js's internal markers. */
 function alike(headers: Record<string, string>): Record<string, string> {
   const {
     date: _date,
@@ -114,7 +114,7 @@ function alike(headers: Record<string, string>): Record<string, string> {
   const own = vary.split(", ").filter((name) => name !== "" && !/^(?:rsc|next-router-)/.test(name));
   return {
     ...rest,
-    // How small a body is made is for each host to say.
+    // Each host chooses its own compression.
     ...(length !== undefined && rest["content-encoding"] === undefined && { "content-length": length }),
     ...(policy !== undefined && { "content-security-policy": policy.replace(/'nonce-[^']+'/, "'nonce-…'") }),
     vary: [...new Set(own)].join(", "),
@@ -123,7 +123,7 @@ function alike(headers: Record<string, string>): Record<string, string> {
   };
 }
 
-/** Our own server also charges for the time that a request takes. */
+/** Our own server also charges quota for the duration of a request. */
 function withoutQuota(answer: Answer): Answer {
   const { ratelimit = "", ...headers } = answer.headers;
   return { ...answer, headers: { ...headers, ratelimit: ratelimit.replace(/r=\d+/, "r=…") } };
@@ -131,7 +131,7 @@ function withoutQuota(answer: Answer): Answer {
 
 let senders = 0;
 
-/** Each question twice, from an address of its own: the second answer may be a kept one. */
+/** Sends each request twice from its own IP address. The second response may come from a cache. */
 async function alikeOnBoth(question: Question): Promise<Answer> {
   const from = `192.0.2.${(senders++ % 250) + 1}`;
   const [ours, nexts] = await Promise.all(
@@ -316,7 +316,7 @@ test("a quota that is used up is used up alike", async () => {
   );
 });
 
-/** A page, without the nonce of one answer, by what Next tells its own answers apart, and how its bytes are packed. */
+/** Returns a page without its nonce, Next.js's internal markers and compression. */
 function pageOf(answer: Answer): Answer {
   const { status, headers, body } = withoutQuota(answer);
   const {
@@ -332,39 +332,39 @@ function pageOf(answer: Answer): Answer {
   } = headers;
   return {
     status,
-    // Next repeats where it leads to in a page that it has just drawn.
+    // Next.js repeats the redirect target in a page that it has just rendered.
     headers: {
       ...rest,
-      // Of a page that leads elsewhere nobody keeps the body. Each host drew its own, with the data in any order.
+      // A redirect's body is not cached. Each host renders its own, with data in any order.
       ...(etag !== undefined && status !== 308 && { etag: "of its bytes" }),
       link: withoutNonce(link.replace(HINTS, "")),
       location: [...new Set(location.split(", "))].join(),
-      // Next forgets this one where nothing has changed.
+      // Next.js omits Accept-Encoding in a 304 response.
       vary: status === 304 ? vary.replace(/(?:, )?Accept-Encoding/, "") : vary,
     },
     body: withoutNonce(body),
   };
 }
 
-/** On a page that tells of an error. */
+/** The request ID on an error page. */
 const REQUEST = /(<p class="note">[^<]+ · request ID )[0-9a-f-]{36}/;
 const NONCE = /(nonce\\*"?[=:]\\*")[^"\\]+|(nonce-)[^']+/g;
 const DATA = /<script[^>]*>[^<]*self\.__next_f[^<]*<\/script>/g;
 
-/** Told where a page was not ready at once. */
+/** Sent if a page was not ready immediately. */
 const HINTS = /(?:, )?<[^>]+\.css>; rel=preload; as="style"(?:; nonce="[^"]*")?/g;
 const SEAMS = /<!-- -->/g;
 
 /**
- * A page with a nonce is written as its parts become ready: the data that its script is given, which say the same as its
- * text, come in any order.
+ * Removes differences of a page with a nonce. Such a page is written as its parts become ready, so the script data,
+ * which repeats the text, comes in any order.
  */
 function withoutNonce(text: string): string {
   const plain = text.replace(NONCE, "$1$2…").replace(REQUEST, "$1…");
   return plain === text ? text : plain.replace(DATA, "").replace(SEAMS, "");
 }
 
-/** Each page twice, from an address of its own. */
+/** Requests each page twice from its own IP address. */
 async function pageOnBoth(question: Question | ((host: number) => Question)): Promise<Answer & { etags: string[] }> {
   const from = `203.0.113.${(senders++ % 250) + 1}`;
   const [ours, nexts] = (await Promise.all(
@@ -382,7 +382,7 @@ async function pageOnBoth(question: Question | ((host: number) => Question)): Pr
 }
 
 const PRODUCT = "/software/team-chat/slack";
-/** One of each kind that is shown to all who ask. */
+/** One page of each kind that all visitors share. */
 const SHARED = [
   PRODUCT,
   "/software/team-chat",
@@ -508,7 +508,7 @@ test("a quota of pages is used up alike: three for one that is drawn, one for on
   const seen = await Promise.all(
     hosts.map(async (host) => {
       const answers: Answer[] = [];
-      // The first render of a page takes longer than its cost covers.
+      // The first render of a page takes longer than its unit cost covers.
       for (let n = 0; n < 20; n += 1) await ask(host, { path: "/sign-in", method: "HEAD" }, "198.51.100.10");
       for (let n = 0; n < 399; n += 1) await ask(host, { path: "/sign-in", method: "HEAD" }, "198.51.100.9");
       for (const path of ["/", PRODUCT, "/coverage", PRODUCT, "/sign-in"]) {
@@ -572,7 +572,7 @@ test("after a run no page is older than what the API answers, while readers go o
     const after = await Promise.all(Array.from({ length: 20 }, () => read(PRODUCT)));
     seen.push(...after.map(isNew));
     expect(after.every(isNew)).toBe(true);
-    // Once it is there it stays.
+    // Once a page shows the new price, every later one does.
     expect(seen.slice(seen.indexOf(true)).every(Boolean)).toBe(true);
     expect(isNew(await read("/software/team-chat"))).toBe(true);
   }

@@ -11,7 +11,7 @@ async function configFor(vercel: string): Promise<NextConfig> {
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Every file that may import PGlite into a function: ours, and drizzle's driver. */
+/** Files that may import PGlite into a function: ours, and drizzle's driver. */
 const importers = ["db", "node_modules/drizzle-orm/pglite"].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => /(?<!\.test|\.d)\.(?:ts|js)$/.test(name))

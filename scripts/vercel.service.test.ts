@@ -20,7 +20,7 @@ const ENV = {
 };
 const NEXT = join(process.cwd(), "node_modules", "next", "dist", "bin", "next");
 
-/** Next as any host runs it, in a process that can write nothing. */
+/** Runs Next.js as any host does, in a process that cannot write to disk. */
 const withoutDisk = (host: string, port: string) => [
   "--require",
   join(process.cwd(), "scripts", "lib", "no-disk.cjs"),
@@ -33,7 +33,7 @@ const withoutDisk = (host: string, port: string) => [
 ];
 
 let clients = 0;
-/** Each from an address of its own, so that no test draws on another's quota. */
+/** Sends a request from a new IP address, so that no test uses another test's quota. */
 const ask = ({ url }: RunningServer, path: string, init: RequestInit = {}) =>
   fetch(url + path, {
     redirect: "manual",
@@ -47,7 +47,7 @@ function traced(trace: string): Set<string> {
 }
 
 describe("what a function takes along", () => {
-  /** A route's own files with what Next and instrumentation need beside each. */
+  /** Lists each route with its own files and the shared files of Next.js and instrumentation. */
   const functions = readdirSync(join(BUILD, "server", "app"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".nft.json"))
     .map((path) => {
@@ -168,14 +168,14 @@ describe("instances", () => {
 
   test("one that was frozen while the database ended its connections answers as if nothing had been", async () => {
     const [instance] = instances as [RunningServer];
-    // What asks the database each time.
-    // On connections of their own: one that rested would be closed by the instance as soon as it wakes.
+    // Sends requests that always query the database. Each uses a new connection: the instance would close an idle one
+    // as soon as it wakes.
     const once = { headers: { connection: "close" } };
     const ask12 = () => Promise.all(Array.from({ length: 12 }, () => ask(instance, "/api/health", once)));
     await ask12();
     process.kill(instance.pid, "SIGSTOP");
     await scratch.onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${scratch.name}'`);
-    // They wait at the frozen instance's door: the first that it does is to answer them.
+    // These requests wait while the instance is frozen. After it wakes, it answers them first.
     const waiting = ask12();
     await sleep(6_000);
     process.kill(instance.pid, "SIGCONT");

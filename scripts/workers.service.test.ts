@@ -17,7 +17,7 @@ const ENV = {
   WEB_CONCURRENCY: "2",
   AUTH_SECRET: "0123456789abcdef0123456789abcdef",
   STRIPE_SECRET_KEY: "",
-  // Price watches are looked through where there is mail; nobody watches here.
+  // Price watches are checked if email is configured. This test has no watches.
   SMTP_URL: "smtp://127.0.0.1:1",
   LOG_LEVEL: "info",
 };
@@ -27,7 +27,7 @@ let connection: Connection;
 let server: RunningServer;
 let clients = 0;
 
-/** Another client each time, unless one is named. */
+/** Returns a new client address, unless one is given. */
 const someone = () => `10.1.${clients >> 8}.${clients++ & 255}`;
 
 interface Answer {
@@ -37,7 +37,7 @@ interface Answer {
   socket: Socket;
 }
 
-/** On a connection of its own, unless an agent keeps it. */
+/** Uses a new connection, unless an agent is given. */
 function ask(path: string, { from = someone(), agent }: { from?: string; agent?: Agent } = {}): Promise<Answer> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -57,25 +57,25 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
 
 const many = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
 
-/** The processes that answer. */
+/** Returns the process ids of the workers. */
 const workers = () =>
   readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
-/** Connections that stay, each answered once. */
+/** Opens persistent connections, each with one response. */
 async function connections(count: number): Promise<Socket[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const answers = await many(count, () => ask("/api/v2/categories", { agent }));
   return answers.map(({ socket }) => socket.on("error", () => {}));
 }
 
-/** Whether connections that were answered are held by two processes. */
+/** Returns whether both processes hold connections with a response. */
 async function bothAnswer(): Promise<boolean> {
   const held = () => new Map(workers().map((pid) => [pid, readdirSync(`/proc/${pid}/fd`).length]));
   const open = await connections(20);
   const during = held();
   for (const socket of open) socket.destroy();
   await sleep(100);
-  // A process that starts opens files too, and closes none of them.
+  // A process that starts also opens files, but does not close any.
   const after = held();
   return after.size === 2 && [...after].every(([pid, count]) => count <= (during.get(pid) ?? count) - 5);
 }
@@ -180,7 +180,8 @@ test("a server that is told to stop finishes what is under way in every process,
     });
   const underWay = await many(10, begin);
   process.kill(server.pid, "SIGTERM");
-  // A connection that comes while both processes close is held by Node in the one above them, and ends with it.
+  // If a connection arrives while both workers close, the primary process holds it, and the connection ends with that
+  // process.
   const isAnswered = (asked: Promise<Answer>) =>
     asked.then(
       () => true,
@@ -197,6 +198,6 @@ test("a server that is told to stop finishes what is under way in every process,
   const answers = await Promise.all(underWay.map(({ answered }) => answered));
   expect(answers.map(({ status }) => status)).toEqual(underWay.map(() => 200));
   await expect.poll(server.isGone, { timeout: 15_000 }).toBe(true);
-  // Nor was it answered later.
+  // The request was not answered later either.
   expect(await last).toBe(false);
 });

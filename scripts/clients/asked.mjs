@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 
-/** One question for each tool, and what its answer must hold. */
+/** One call per tool, and a pattern that its result must match. */
 export const QUESTIONS = [
   ["get_pricing", { slug: "slack" }, /slack/],
   ["discover_software", { q: "password manager", limit: 5 }, /passwords-and-secrets/],
@@ -13,7 +13,7 @@ export const QUESTIONS = [
 ];
 export const TOOLS = QUESTIONS.map(([name]) => name).sort();
 
-/** Asks every tool by `callTool(name, args)`, whatever that answers with. */
+/** Calls every tool with `callTool(name, args)`. */
 export async function askAll(check, callTool) {
   for (const [name, args, holds] of QUESTIONS) {
     await check(name, async () => {
@@ -24,7 +24,7 @@ export async function askAll(check, callTool) {
   }
 }
 
-/** What each operation of the API is asked, and what the answer must hold. */
+/** One request per API operation, with a check of its response. */
 export const REQUESTS = [
   ["get_pricing", { slug: "slack", fields: ["tiers", "freeTier"] }, ({ name }) => assert.equal(name, "Slack")],
   ["get_pricing_batch", { slugs: ["slack", "notion"], depth: "summary" }, ({ count }) => assert.equal(count, 2)],
@@ -47,11 +47,11 @@ export const REQUESTS = [
   ["get_pricing_v1", { slug: "slack" }, ({ category }) => assert.equal(category, "Team chat")],
 ];
 
-/** What a team pays: the one operation with a body. */
+/** A team's cost: the only operation with a request body. */
 export const COST = { slug: "slack", seats: 25, termYears: 2 };
 export const holdsCost = ({ total, lines }) => assert.ok(total > 0 && lines.length > 0);
 
-/** An input in its parts, as most generated clients want it. */
+/** Splits an input into path, query and body, as most generated clients require. */
 export function partsOf(document, name, input) {
   const [path, item] = Object.entries(document.paths).find(([, { get }]) => get?.operationId === name);
   const inPath = (item.get.parameters ?? [])

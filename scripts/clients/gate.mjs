@@ -2,8 +2,8 @@ import { createServer, request } from "node:http";
 import { KEEP_ALIVE_MS } from "../lib/serving.mjs";
 
 /**
- * A reverse proxy before the service: gives each client an address of its own, and so a quota of its own, and writes
- * down what it asked and how that was answered.
+ * Starts a reverse proxy in front of the service. It gives each client its own IP address, and so its own quota, and
+ * records the client's requests and the responses.
  */
 export async function openGate(service, address) {
   const seen = [];
@@ -41,13 +41,13 @@ async function bytesOf(stream) {
   return Buffer.concat(chunks);
 }
 
-/** What one request asks: over REST its address and body, over MCP each of its messages that wants an answer. */
+/** Returns the calls in one request: for REST the URL and body, for MCP each message that expects a response. */
 function callsIn({ method, url }, body, status, answered) {
   const posted = body.toString("utf8");
-  // A client of MCP may look for standing streams and for signing in; here is neither.
+  // An MCP client may look for server streams and for a sign-in. The service has neither.
   if (!/^\/(?:api\/|mcp$)/.test(url) || (url === "/mcp" && method !== "POST")) return [];
   if (url !== "/mcp") {
-    // Without a key, the one operation that needs one refuses, as its description says.
+    // The one operation that needs a key refuses requests without one, as its description says.
     const refused = status >= 400 && !(status === 401 && url.startsWith("/api/v2/bulk?"));
     return [{ call: `${method} ${url} ${posted}`.trim(), fault: refused ? `status ${status}` : null }];
   }

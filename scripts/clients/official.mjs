@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { askAll, TOOLS } from "./asked.mjs";
 
-/** What an official client asks, whatever its generation: tools, a resource, a prompt and a completion. */
+/** Runs the calls of an official client of any version: tools, a resource, a prompt and a completion. */
 export async function askOfficially(check, client, transport) {
   await check("connect", () => client.connect(transport));
   await check("tools", async () => {

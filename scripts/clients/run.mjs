@@ -1,6 +1,6 @@
-// Clients that others wrote against the built service: npm run test:clients [-- NAME …]
-// They are installed here, in their own folder and pinned, and are no part of the product. CLIENTS_SERVICE names a server
-// that runs already, with TRUSTED_PROXIES=1.
+// Runs third-party clients against the built service: npm run test:clients [-- NAME …]
+// The clients are installed in this folder at pinned versions. They are not part of the product. CLIENTS_SERVICE
+// selects a server that is already running, with TRUSTED_PROXIES=1.
 import { fork } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const LEAST_CALLS = 8;
 const LEAST_NODE = 24;
 const TRIAL_MS = 90_000;
 const AT_ONCE = 2;
-/** Each with the packages that it tries, the slowest first. */
+/** Each trial with its packages, the slowest first. */
 const TRIALS = {
   inspector: ["@modelcontextprotocol/inspector"],
   orval: ["orval"],
@@ -42,7 +42,7 @@ const rows = [];
 process.once("exit", () => rmSync(work, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-/** Runs one trial as a process of its own and gathers its checks. */
+/** Runs one trial in a child process and collects its checks. */
 async function checksOf(name, service, node) {
   const child = fork(join(HERE, "trial.mjs"), [name, service, join(work, name)], {
     cwd: HERE,
@@ -62,11 +62,11 @@ async function checksOf(name, service, node) {
   return [...checks, { label: "the trial ends", fault: `it did not:\n${printed.slice(-2_000)}` }];
 }
 
-/** What the gate saw beside what the trial checked: enough different calls, and none that failed. */
+/** Checks the requests that the gate recorded: enough different calls, and no failed ones. */
 function checksOfCalls(name, seen) {
   const failed = seen.filter(({ fault }) => fault).map(({ call, fault }) => ({ label: call.slice(0, 160), fault }));
   const calls = new Set(seen.map(({ call }) => call)).size;
-  // This one asks for the document alone.
+  // This client requests only the document.
   const least = name === "openapi-spec-validator" ? 1 : LEAST_CALLS;
   const fault = calls < least ? `${calls}; at least ${least} are wanted` : null;
   return { calls, checks: [...failed, { label: "different calls", fault }] };

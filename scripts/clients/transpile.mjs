@@ -5,12 +5,12 @@ import ts from "typescript";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Packages that generated code imports are found from its folder. */
+/** Links node_modules into a folder, so that generated code there can import packages. */
 export function linkPackages(folder) {
   symlinkSync(join(HERE, "node_modules"), join(folder, "node_modules"), "dir");
 }
 
-/** Loads TypeScript that a generator wrote. */
+/** Loads TypeScript from a generator. */
 export async function load(path) {
   const { outputText } = ts.transpileModule(readFileSync(path, "utf8"), {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
@@ -20,7 +20,7 @@ export async function load(path) {
   return import(pathToFileURL(script).href);
 }
 
-/** What the compiler finds wrong with a file, in strict mode. */
+/** Returns the compiler's errors for a file, in strict mode. */
 export function faultsOf(path) {
   const program = ts.createProgram([path], {
     strict: true,

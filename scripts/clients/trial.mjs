@@ -1,4 +1,4 @@
-// Runs one trial: node scripts/clients/trial.mjs NAME SERVICE FOLDER, started by run.mjs, which is told of each check.
+// Runs one trial: node scripts/clients/trial.mjs NAME SERVICE FOLDER. run.mjs starts it and receives each check.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 

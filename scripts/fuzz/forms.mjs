@@ -1,7 +1,7 @@
 import { NASTY, wellFormed } from "./values.mjs";
 
 const URLENCODED = "application/x-www-form-urlencoded";
-/** Led on to a page that says what happened, or told in JSON. */
+/** The response redirects to a page with the result, or contains it as JSON. */
 const LED = [303];
 
 const MAILS = [
@@ -13,7 +13,7 @@ const MAILS = [
   `${"a".repeat(300)}@example.com`,
 ];
 
-/** The forms that are posted to an address of their own: their fields, and what each answers. */
+/** The forms with their own URL: their fields and allowed statuses. */
 const FORMS = {
   "/report": {
     statuses: [...LED, 201, 400, 404, 413, 429],
@@ -41,7 +41,7 @@ const FORMS = {
   },
 };
 
-/** The pages whose forms are actions, and the names of their fields. */
+/** Pages whose forms are server actions, with their field names. */
 const ACTION_PAGES = {
   "/sign-in": { email: MAILS, to: ["/account", "//evil.example"], provider: ["github", "x"] },
   "/account": {
@@ -66,7 +66,7 @@ const ACTION_PAGES = {
   "/admin/verification": { change: NASTY, decision: ["take", "x"], check: NASTY },
 };
 
-/** Forms and actions, whole and broken, from this site's pages, from others, and by nobody who is signed in. */
+/** Returns requests for forms and actions: valid and broken, from this and other sites, always signed out. */
 export function formRequests({ url, slugs, categories, actions }) {
   const known = { slug: slugs, category: categories };
 
@@ -91,7 +91,7 @@ export function formRequests({ url, slugs, categories, actions }) {
     return `${parts.join("")}--fuzz--\r\n`;
   }
 
-  /** Who says to have sent it. */
+  /** Returns the origin headers of a form. */
   function originOf({ pick, chance }) {
     if (chance(0.75)) return { origin: url };
     return pick([
@@ -170,7 +170,7 @@ export function formRequests({ url, slugs, categories, actions }) {
       path: `${path}${query}`,
       headers,
       body,
-      // 409: an action that no page of this build has, as Next tells it.
+      // 409: Next.js's response to an action that no page of this build has.
       statuses: [200, 303, 307, 400, 404, 405, 409, 413],
     };
   }

@@ -1,15 +1,16 @@
 import { MARK } from "./values.mjs";
 
-/** What tells a stranger how the service is made, or where it stands. */
+/** Text that reveals the implementation or its location to a client. */
 const INSIDE =
   /\n\s+at (?:async )?[\w.<>$[\] ]+ \(?(?:file:|node:|\/|webpack)|node_modules\/|(?:Failed query|syntax error at or near|violates \w+ constraint|invalid byte sequence)|(?:Type|Reference|Range|Syntax)Error: /;
-/** Where an answer that is read by people or programs must not hold what was sent as it came. */
+/** Media types in which a response must not contain unescaped input. */
 const MARKUP = /^(?:text\/html|image\/svg\+xml|application\/(?:atom\+|rss\+)?xml)/;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * What is wrong with an answer, whatever was asked; null where nothing is.
- * @param {{ hosts: readonly string[], secrets: readonly string[] }} site the hosts that it may lead to, and what it must keep
+ * Returns a function that finds the fault of a response; null if it has no fault.
+ * @param {{ hosts: readonly string[], secrets: readonly string[] }} site the hosts it may redirect to, and values it
+ * must never return
  */
 export function judgedBy({ hosts, secrets }) {
   return (request, answer) => {
@@ -29,7 +30,7 @@ export function judgedBy({ hosts, secrets }) {
       return body === "" ? null : `${status} with a body`;
     if (type.startsWith("text/html") && status !== 206) {
       if (!/<title>[^<]+<\/title>/.test(body)) return "a page without a title";
-      // Else a page of our own without tags that may be left out.
+      // Otherwise it is a page of our own that omits optional tags.
       if (body.includes("<body") && !/<\/html>\s*$/.test(body)) return "a page without an end";
     }
     if (/^application\/(?:[\w.-]+\+)?json/.test(type) && status !== 206 && !isJson(body)) return `not ${type}`;

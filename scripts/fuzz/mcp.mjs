@@ -7,9 +7,9 @@ import { broken, NASTY, wellFormed } from "./values.mjs";
 const EARLIER = ["2025-03-26", "2025-06-18", "2025-11-25"];
 const CURRENT = "2026-07-28";
 const ACCEPT = "application/json, text/event-stream";
-/** What the contract and the transport of the protocol name. */
+/** The statuses in the contract and in the protocol's transport. */
 const STATUSES = [200, 202, 400, 404, 406, 413, 415];
-/** JSON-RPC's "internal error": what a 5xx is elsewhere. */
+/** JSON-RPC's "internal error", which corresponds to a 5xx. */
 const INTERNAL = -32603;
 const LARGEST_ARGUMENT = 1_000_000;
 
@@ -25,7 +25,7 @@ async function asked(url, method) {
   return JSON.parse((await send(url, { method: "POST", path: "/mcp", headers, body })).body).result;
 }
 
-/** Calls of the protocol: every tool with arguments made of its schema, whole and broken, and messages that are none. */
+/** Returns protocol calls: every tool with valid and broken arguments from its schema, and invalid messages. */
 export async function mcpRequests({ url, slugs, categories }) {
   const { tools } = await asked(url, "tools/list");
   const { prompts } = await asked(url, "prompts/list");
@@ -151,7 +151,7 @@ export async function mcpRequests({ url, slugs, categories }) {
     return headers;
   }
 
-  /** What is wrong with an answer in JSON-RPC to a message; null where nothing is. */
+  /** Returns the fault of a JSON-RPC response to a message; null if it has no fault. */
   function faultOf(sent, { jsonrpc, id, result, error, ...rest }) {
     if (jsonrpc !== "2.0" || Object.keys(rest).length > 0) return "not an answer of JSON-RPC";
     if ((result === undefined) === (error === undefined)) return "neither result nor error, or both";
@@ -246,7 +246,7 @@ export async function mcpRequests({ url, slugs, categories }) {
 
 const nested = (open, inner, close, levels) => `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
 
-/** As a header can carry it. */
+/** Converts text to characters that a header may contain. */
 const plain = (text) =>
   String(text)
     .replace(/[^\x20-\x7e]/g, "?")

@@ -1,8 +1,8 @@
 import { encoded, MARK, NASTY, wellFormed } from "./values.mjs";
 
-/** What a page answers: itself, unchanged, elsewhere on the site, malformed, not there. */
+/** The statuses of a page: success, not modified, redirect, bad request, not found. */
 const STATUSES = [200, 304, 307, 308, 400, 404];
-/** Next's routes answer HEAD by GET, and OPTIONS by themselves. */
+/** Next.js's routes handle HEAD with GET, and OPTIONS automatically. */
 const OTHER_METHODS = { POST: [303, 308, 400, 404, 405], OPTIONS: [200, 204, 307, 308, 400, 404, 405] };
 
 const COUNTS = ["1", "25", "300", "2.5", "0", "1000001", "1e3"];
@@ -17,7 +17,7 @@ const WORDS = [
   "gpt-4o 1m tokens",
 ];
 
-/** Every address of app/ that is read, with what its query may hold. In braces: what stands for each of its kind. */
+/** Every readable URL of app/ with the possible values of its query. A name in braces is a placeholder. */
 const ROUTES = {
   "/": {},
   "/software/{category}": {
@@ -157,7 +157,7 @@ const ROUTES = {
   "/{file}": {},
 };
 
-/** They show calls about products that another catalogue need not have. */
+/** These pages show example calls about products that another catalogue may lack. */
 const OF_THE_SHIPPED = ["/docs", "/agents"];
 
 const FILES = [
@@ -182,7 +182,7 @@ const WELL_KNOWN = {
   file: FILES,
 };
 
-/** Headers that browsers, robots and mischief send, each with what it may hold. */
+/** Headers from browsers, robots and attackers, each with possible values. */
 const HEADERS = {
   accept: [
     "text/html",
@@ -234,7 +234,7 @@ const HEADERS = {
   "content-length": ["0"],
 };
 
-/** Every page, picture, feed and file that is asked for with GET, with odd addresses, queries, headers and methods. */
+/** Returns requests for every page, image, feed and file, with unusual paths, queries, headers and methods. */
 export function pageRequests({ url, products, slugs, evidence, sessions }) {
   const isShipped = slugs.includes("notion");
   const paths = Object.keys(ROUTES).filter((path) => isShipped || !OF_THE_SHIPPED.includes(path));
@@ -257,7 +257,7 @@ export function pageRequests({ url, products, slugs, evidence, sessions }) {
     const value = known[name]?.() ?? pick(WELL_KNOWN[name]);
     return chance(0.04) ? value.toUpperCase() : value;
   }
-  /** A product in its own category, where the address has both. */
+  /** Picks a product and its own category if the URL has both. */
   function addressOf(template, choices) {
     const { slug, category } = choices.pick(products);
     const isOwn = choices.chance(0.8);

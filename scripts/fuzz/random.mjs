@@ -1,6 +1,9 @@
 import { numbersFrom } from "../lib/seeded.mjs";
 
-/** The choices of one request. It has numbers of its own, so that it can be sent again without those before it. */
+/**
+ * Returns the random choices of one request. They depend only on seed and number, so that a request can be repeated
+ * alone.
+ */
 export function choicesFor(seed, number) {
   const random = numbersFrom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   const below = (count) => Math.floor(random() * count);
@@ -9,7 +12,7 @@ export function choicesFor(seed, number) {
     below,
     pick: (items) => items[below(items.length)],
     chance: (share) => random() < share,
-    /** One of the entries of `[weight, …]`, as often as its weight says. */
+    /** Picks one of the entries of `[weight, …]` with a probability proportional to its weight. */
     weighed(entries) {
       let left = random() * entries.reduce((sum, [weight]) => sum + weight, 0);
       for (const entry of entries) {

@@ -6,7 +6,10 @@ import { broken, encoded, NASTY, wellFormed } from "./values.mjs";
 const JSON_TYPE = "application/json";
 const BASE = "https://openapi.test/doc";
 
-/** Requests made from the OpenAPI document: every operation, valid and broken. What it does not promise is a fault. */
+/**
+ * Returns requests from the OpenAPI document: every operation, valid and broken. A response that violates the document
+ * is a fault.
+ */
 export function restRequests({ document, slugs, categories, key }) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   addFormats.default(ajv);
@@ -68,7 +71,7 @@ export function restRequests({ document, slugs, categories, key }) {
     return chance(0.03) ? pick(NASTY) : JSON.stringify(chance(0.25) ? broken(body, choices) : body);
   }
 
-  /** What bodies of these media types must be, which are texts to their schemas. Throws where they are not. */
+  /** Checks for bodies whose schema is only text. Each throws if the body is invalid. */
   const texts = {
     "application/x-ndjson": (text) => {
       const validate = validatorOf(record);
@@ -136,7 +139,7 @@ export function restRequests({ document, slugs, categories, key }) {
       path: `${address}${search && `?${search}`}`,
       headers,
       body,
-      // An address that is none is refused before its method is looked at.
+      // An invalid URL is refused before its method is checked.
       statuses: isRefused ? [address.includes("%00") ? 400 : 405] : Object.keys(operation.responses).map(Number),
       faultOf: isRefused ? undefined : (answer) => faultOf(operation, answer),
     };

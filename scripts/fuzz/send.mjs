@@ -7,7 +7,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const TIMEOUT_MS = 60_000;
 
 /**
- * Sends a request as it stands, without what fetch() would mend of it.
+ * Sends a request unchanged: fetch() would correct parts of it.
  * @returns {Promise<{ status: number, headers: import("node:http").IncomingHttpHeaders, body: string }>}
  */
 export function send(url, { method, path, headers, body }) {

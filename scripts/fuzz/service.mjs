@@ -21,7 +21,7 @@ const KNOWN = [
 ];
 const CROWD = { "x-forwarded-for": "10.254.0.1" };
 
-/** What is asked of a service that runs already: no more than anybody may. */
+/** Returns the fuzz targets of a service that already runs, as any client sees it. */
 export async function givenService(url) {
   return {
     ...(await readCatalogue(url)),
@@ -37,7 +37,7 @@ export async function givenService(url) {
   };
 }
 
-/** The built site on an empty embedded database, with the sandbox beside it and something bought of each kind. */
+/** Starts the built site on an empty embedded database with the sandbox, and buys one product of each kind. */
 export async function ownService() {
   mkdirSync(join(ROOT, ".test"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".test", "fuzz-"));
@@ -54,7 +54,7 @@ export async function ownService() {
     },
     {
       onLog(line) {
-        // What is set in goes on from the line before.
+        // An indented line continues the previous line.
         if (/^\s/.test(line) && logged.length > 0) logged.push(`${logged.pop()}\n${line}`);
         else logged.push(line);
       },
@@ -94,7 +94,7 @@ export async function ownService() {
     objects,
     sessions: objects["checkout.session"],
     secrets: [key, sandbox.env.STRIPE_WEBHOOK_SECRET, authSecret, cronSecret, link.split("/").at(-1), ROOT],
-    // What NextRequest calls this machine.
+    // NextRequest uses the name localhost for this machine.
     hosts: [new URL(url).host, `localhost:${new URL(url).port}`, new URL(sandbox.url).host],
     logged,
     end,
@@ -121,13 +121,13 @@ async function readCatalogue(url) {
   };
 }
 
-/** The ids by which pages call what the server does for them. */
+/** Returns the ids of the build's server actions. */
 function actionsOfTheBuild() {
   const file = join(ROOT, ".next", "server", "server-reference-manifest.json");
   return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, "utf8")).node) : ["0".repeat(42)];
 }
 
-/** What the sandbox has of each kind that events tell of. */
+/** Returns ids of the sandbox's objects for each kind of event. */
 async function stripeObjects(sandboxUrl) {
   const idsOf = async (kind) => {
     const answer = await fetch(`${sandboxUrl}/v1/${kind}?limit=100`, {
@@ -147,7 +147,10 @@ async function stripeObjects(sandboxUrl) {
   };
 }
 
-/** Of the server's log, without what closes a stack, and what Next says of a form that an earlier build sent. */
+/**
+ * Returns whether a log line is an error. Ignores the ends of stack traces and Next.js's message about forms of an
+ * earlier build.
+ */
 function isFault(line) {
   return !/^(?:[})]|$|Read more:|\(Use `node|Error: Failed to find Server Action)/.test(line);
 }

@@ -1,7 +1,7 @@
-/** An answer in HTML, SVG or XML that holds it as it stands has not escaped what it was sent. */
+/** If an HTML, SVG or XML response contains this text, it has not escaped its input. */
 export const MARK = "<fuzz-mark>";
 
-/** What no field expects. */
+/** Values that no field expects. */
 export const NASTY = [
   ..."|  |0|-1|1e309|NaN|Infinity|null|true|undefined|%|%00|%2e%2e%2f|../..|/|//|\\|💸|\ud83d|‮|\u0000|\u2028".split(
     "|",
@@ -24,10 +24,10 @@ export const NASTY = [
   ...[`"><script>${MARK}</script>`, `${MARK}`, `'${MARK}"`, "a".repeat(3_000), "a-vs-".repeat(60), ",".repeat(400)],
 ];
 
-/** Without half of a character, which only JSON can carry. */
+/** Replaces lone surrogates, which only JSON can contain. */
 export const wellFormed = (text) => text.toWellFormed?.() ?? text.replace(/\p{Surrogate}/gu, "\ufffd");
 
-/** As a part of an address: mostly as it should be written, sometimes as it should not. */
+/** Encodes text for a URL, usually correctly and sometimes not. */
 export function encoded(text, { chance, pick }) {
   const right = encodeURIComponent(wellFormed(text));
   if (chance(0.93)) return right;
@@ -45,7 +45,7 @@ export function encoded(text, { chance, pick }) {
   ]);
 }
 
-/** A valid value with one leaf, member or kind changed. */
+/** Returns a valid value with one leaf, member or type changed. */
 export function broken(value, choices) {
   const { below, pick, chance } = choices;
   if (Array.isArray(value) && value.length > 0 && chance(0.7)) {
@@ -63,10 +63,10 @@ export function broken(value, choices) {
   return pick([null, -1, 0, 1e308, 1.5, "x", [], {}, true, [[]], { $ne: null }, pick(NASTY), deep(below(300))]);
 }
 
-/** So that "__proto__" is a member like any other. */
+/** Makes "__proto__" an ordinary member. */
 const own = (value) => ({ value, enumerable: true, configurable: true, writable: true });
 
-/** Arrays or objects, one within the other. */
+/** Returns nested arrays or objects. */
 export function deep(levels) {
   let value = 1;
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };

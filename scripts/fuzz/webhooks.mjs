@@ -16,14 +16,14 @@ const TYPES = [
   ...["v1.billing.meter.error_report_triggered", "invoice.", "customer.", "", "__proto__"],
 ];
 
-/** `t=…,v1=…`, as Stripe signs. */
+/** Signs a body as Stripe does: `t=…,v1=…`. */
 function signature(body, secret, at) {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
 }
 
 /**
- * Events of the payment service: of what is known, of what is not and of nothing at all, told twice and in any order,
- * signed as they should be or not. What they say was paid was not.
+ * Returns payment events about known, unknown and invalid objects, repeated and in any order, with valid and invalid
+ * signatures. The payments that they report never happened.
  */
 export function webhookRequests({ webhookSecret, objects }) {
   function objectOf(type, { pick, chance }) {
@@ -113,7 +113,7 @@ export function webhookRequests({ webhookSecret, objects }) {
       return { ...request, headers: { ...request.headers, "stripe-signature": pick(wrong) } };
     }
     const headers = { ...request.headers, "stripe-signature": signature(body, webhookSecret, now) };
-    // What is signed and is no JSON is refused too.
+    // A signed body that is not JSON is refused too.
     return { ...request, headers, kind: `signed ${PATH}`, statuses: isJson(body) ? [200] : [400] };
   };
 }

@@ -14,13 +14,13 @@ function onSystem() {
   return firstExisting([...SYSTEM_FOLDERS.flatMap((dir) => SYSTEM_NAMES.map((name) => join(dir, name))), MAC]);
 }
 
-/** Loaded after the packages are installed. */
+/** Loads Playwright only after the packages are installed. */
 function playwrights() {
   const { chromium } = createRequire(import.meta.url)("@playwright/test");
   return firstExisting([chromium.executablePath()]);
 }
 
-/** Chromium without windows: draws the same pages with a third of the work. */
+/** Returns headless Chromium, which renders the same pages with a third of the work. */
 function shell() {
   const { chromium } = createRequire(import.meta.url)("@playwright/test");
   const [, browsers, revision] = /^(.*)[\\/]chromium-(\d+)[\\/]/.exec(chromium.executablePath()) ?? [];
@@ -47,8 +47,8 @@ async function fromDebian(name) {
 }
 
 /**
- * Path of a Chromium to test with; gets one where there is none.
- * @param {{ whole?: boolean }} [wanted] whole: with all that a person's browser has, where one without windows is not enough
+ * Returns the path of a Chromium for tests. Downloads one if necessary.
+ * @param {{ whole?: boolean }} [wanted] whole: a full browser, if the headless one is not sufficient
  */
 export async function ensureBrowser({ whole = false } = {}) {
   const asked = process.env.CHROMIUM_PATH;

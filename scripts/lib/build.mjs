@@ -5,7 +5,7 @@ import { ROOT, run, StepError } from "./steps.mjs";
 
 const STAMP = join(ROOT, ".next", "built-from.json");
 const SERVING = join(ROOT, ".next", "served-by");
-// What next build does not read. All else counts as source, so that a stale build is never served.
+// Files that next build does not read. Everything else counts as source, so that a stale build is never served.
 const NOT_SOURCE = new Set([
   "node_modules",
   "bench",
@@ -36,7 +36,7 @@ export function hashSources() {
   return hash.digest("hex");
 }
 
-/** The variables whose values are written into pages when they are built. */
+/** Hashes the variables whose values are written into pages at build time. */
 function hashEnvironment() {
   const { SITE_NAME = "", SITE_URL = "" } = process.env;
   return createHash("sha256")
@@ -69,8 +69,8 @@ export function markServing() {
 }
 
 /**
- * @param anyEnvironment accept a build that was made with another SITE_NAME or SITE_URL
- * @param quiet tell what it says only where it fails
+ * @param anyEnvironment accept a build with another SITE_NAME or SITE_URL
+ * @param quiet print the output only if the build fails
  */
 export async function ensureBuilt({ anyEnvironment = false, quiet = false } = {}) {
   const source = hashSources();
@@ -86,19 +86,19 @@ export async function ensureBuilt({ anyEnvironment = false, quiet = false } = {}
   return "built";
 }
 
-/** Builds, and notes of what, so that the next start does not build again. */
+/** Builds the site and records its sources, so that the next start does not build again. */
 export async function build({ quiet = false } = {}) {
   rmSync(STAMP, { force: true });
   const built = run(process.execPath, [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"], {
     env: { NODE_ENV: "production" },
     quiet,
   });
-  // A database with the catalogue, with which the first start on an embedded one begins: see db/load/filled.ts.
+  // Creates a filled database, which the first start on an embedded database copies: see db/load/filled.ts.
   const fill = ["--import", "tsx", join("db", "load", "fill-cli.ts")];
   const filled = process.env.DATABASE_URL?.trim()
     ? null
     : run(process.execPath, fill, { env: { NODE_ENV: "production" }, quiet: true });
   await Promise.all([built, filled]);
-  // Hashed now: next build may complete tsconfig.json.
+  // Hashes the sources after the build, because next build may complete tsconfig.json.
   writeFileSync(STAMP, JSON.stringify({ source: hashSources(), environment: hashEnvironment() }));
 }

@@ -10,13 +10,15 @@ const START_MS = 60_000;
 export interface RunningServer {
   url: string;
   pid: number;
-  /** Everything it has printed. */
+  /** Returns all output of the process. */
   output(): string;
   isGone(): boolean;
   stop(): Promise<void>;
 }
 
-/** The built site (`next build` comes first) as a process of its own. The catalogue must be in the database already. */
+/**
+ * Starts the built site in a child process (run `next build` first). The database must already contain the catalogue.
+ */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -31,9 +33,9 @@ export async function startServer(
       ...process.env,
       NODE_ENV: "production",
       NEXT_TELEMETRY_DISABLED: "1",
-      // A test's own process may be silent.
+      // The test process may have another log level.
       LOG_LEVEL: "info",
-      // An instance there serves what a deployment loaded, instead of loading its own files.
+      // An instance on Vercel serves the catalogue that a deployment loaded and does not load its own files.
       VERCEL: "1",
       DATABASE_URL: databaseUrl,
       SITE_URL: url,

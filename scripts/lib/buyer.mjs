@@ -1,11 +1,12 @@
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-/** Pays at once in the sandbox. */
+/** A sandbox card whose payment succeeds immediately. */
 const CARD = { number: "4242424242424242", expiry: "12 / 40", cvc: "123", terms: "accepted" };
 
 /**
- * As a browser without scripts begins to buy: the form of the pricing page.
- * @param {(path: string, options: object) => Promise<{ headers: object, body: string }>} ask sends a request to the site
- * @returns the sandbox's page to pay on, and the cookie that claims what is bought
+ * Starts a purchase with the form of the pricing page, as a browser without scripts does.
+ * @param {(path: string, options: object) => Promise<{ headers: object, body: string }>} ask sends a request to the
+ * site
+ * @returns the URL of the sandbox's checkout page, and the cookie that claims the purchase
  */
 export async function beginPurchase(ask, origin, order) {
   const { headers } = await ask("/checkout/start", {
@@ -17,7 +18,7 @@ export async function beginPurchase(ask, origin, order) {
   return { payAt: headers.location, cookie: headers["set-cookie"].map((one) => one.split(";")[0]).join("; ") };
 }
 
-/** Pays, reads the page after it, and asks for the key if the page offers one. @returns the HTML */
+/** Pays and reads the next page. Requests the key if the page offers one. @returns the HTML */
 export async function bought(ask, origin, order, email) {
   const { payAt, cookie } = await beginPurchase(ask, origin, order);
   const paid = await fetch(payAt, {
@@ -34,7 +35,7 @@ export async function bought(ask, origin, order, email) {
   return shown.body;
 }
 
-/** The hidden fields of a form, as a browser without scripts sends them. */
+/** Encodes the hidden fields of a form as a browser without scripts does. */
 function encodedForm(html, headers) {
   const boundary = `----form${Date.now()}`;
   const fields = [...html.matchAll(/<input[^>]*>/g)].map(([tag]) => {

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { numbersFrom } from "./seeded.mjs";
 
-/** Products with the largest records and rate cards, and some of every size. */
+/** Products with the largest records and rate cards, and some of other sizes. */
 const LARGE = [
   "amazon-ec2",
   "google-compute-engine",
@@ -158,7 +158,7 @@ export async function costlyRequests({ ask }, { count, costOf }) {
     if (status !== 200) continue;
     const page = new URL(JSON.parse(body).links.page).pathname;
     listed.push({ slug, page });
-    // The first reader of a large product after a start waits until it is loaded.
+    // After a start, the first request for a large product waits until the product is loaded.
     for (const path of [page, `/api/v2/usage/${slug}`, `/api/v2/history/${slug}`]) await ask(path);
   }
   for (const path of ["/calculators/llm?show=all", "/changes"]) await ask(path);
@@ -168,7 +168,7 @@ export async function costlyRequests({ ask }, { count, costOf }) {
   const costs = [];
   for (let sent = 0; sent < count * kinds.length; sent++) {
     const request = kinds[sent % kinds.length]();
-    // Each address has a quota of its own.
+    // Each IP address has its own quota.
     const localAddress = `127.${1 + random(250)}.${random(250)}.${1 + random(250)}`;
     const { path, ...rest } = request;
     const { status } = await ask(path, { ...rest, agent: new Agent(), localAddress });

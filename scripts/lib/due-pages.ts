@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "@/db/client";
 import { planSchedule } from "@/lib/verification/queue";
 
-// node --import tsx scripts/lib/due-pages.ts MINUTES A_MINUTE: of the vendors' pages in the database of DATA_DIR as many
-// become due in each of the next minutes, and none else is.
+// node --import tsx scripts/lib/due-pages.ts MINUTES A_MINUTE: schedules the vendors' pages in the database of DATA_DIR
+// so that A_MINUTE pages become due in each of the next MINUTES, and no other pages.
 const [minutes = 0, aMinute = 0] = process.argv.slice(2).map(Number);
 const { db, close } = await openDatabase(undefined, process.env.DATA_DIR ?? "");
 await planSchedule(db, new Date());

@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * `held`: what is sent goes no further, and nothing is answered. `cut`: connections end, and none begins. `lateMs`: what is
- * answered comes so much later.
+ * `held`: no data passes in either direction. `cut`: connections are reset and new ones fail. `lateMs`: responses
+ * arrive with this delay.
  */
 type Condition = "open" | "held" | "cut" | { lateMs: number };
 
 export interface FaultyLink {
-  /** The same address, by way of the link. */
+  /** Returns the same URL, routed over the link. */
   through(url: string): string;
   become(condition: Condition): void;
   close(): Promise<void>;
 }
 
-/** What lies between two machines, and what can befall it. */
+/** Relays TCP connections to a host and simulates network faults. */
 export async function faultyLink(to: string): Promise<FaultyLink> {
   const { hostname, port } = new URL(to);
   let condition: Condition = "open";

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * A status: that is the answer, and nothing was done. `silent`: nothing was done, and no answer comes. `lost`: it was done,
- * and no answer comes.
+ * A number: returns this status without doing anything. `silent`: does nothing and never responds. `lost`: executes the
+ * request, but never responds. `afterMs`: responds after this delay.
  */
 export type ServiceFault = number | "silent" | "lost" | { afterMs: number };
 
 export interface FaultyService {
   url: string;
-  /** Asked of each request. Null: it goes through. */
+  /** Chooses the fault of each request. Null: forwards it. */
   fault: (asked: { method: string; path: string }) => ServiceFault | null;
   close(): Promise<void>;
 }
 
-/** A service that answers by HTTP, and what can befall what is asked of it. */
+/** Forwards HTTP requests to a service and simulates its faults. */
 export async function faultyService(to: string): Promise<FaultyService> {
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/" } = request;

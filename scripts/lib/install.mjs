@@ -22,7 +22,7 @@ function readPackages(path) {
   }
 }
 
-/** True when node_modules holds what package-lock.json asks for, development packages included. */
+/** Returns true if node_modules matches package-lock.json, including development packages. */
 export function isInstalled() {
   const installed = readPackages("node_modules/.package-lock.json");
   return Object.entries(readPackages("package-lock.json")).every(

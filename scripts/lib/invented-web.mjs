@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { ROOT } from "./steps.mjs";
 
 const LIST = { host: "www.llm-prices.com", path: "/historical-v1.json" };
-/** The list that is served, and how many of its models have another price at each reading. */
+/** The source of the served list, its number of models, and how many of them change price at each reading. */
 export const LIST_SOURCE = "simonw-llm-prices";
 const MODELS = 200;
 const MOVING = 20;
-/** Of ten pages one shows another price, one is no price list, and one is not there. */
+/** Of ten pages, one shows a changed price, one has no prices, and one is missing. */
 const PAGES = ["moved", "without prices", "missing"];
 
-/** Far below what is taken without a person. */
+/** The factor of a price change, far below the limit that needs a review. */
 const MOVE = 1.1;
 
 /**
- * The far side of a server's readings, on this machine: a public list whose prices move, and a pricing page of each
- * product that shows what its record says. The environment leads a server there and nowhere else.
+ * Simulates the sites that a server reads, on this machine: a public list with changing prices, and a pricing page per
+ * product with the prices of its record. The returned environment redirects all of a server's readings here.
  */
 export async function inventedWeb() {
   const asked = { lists: 0, pages: 0 };

@@ -1,15 +1,16 @@
-/** A process that ended sooner could not start, unless it says otherwise: another attempt would change nothing. */
+/** A process that ends sooner could not start. Unless `mayEnd` returns false, it is not restarted. */
 const STARTED_MS = 20_000;
-/** One that ran so long has recovered from what ended it before. */
+/** After this time a process has recovered from its last failure, and the restart count resets. */
 const SOUND_MS = 600_000;
 const MOST_RESTARTS = 5;
 
 /**
- * Starts a process and, when it ends by itself after it had started, starts it again: after 1 s, then 2, 4, 8 and 16.
- * `mayEnd`: whether it may be given up after this exit code.
+ * Starts a process. If it ends unexpectedly after a successful start, restarts it after 1 s, then 2, 4, 8 and 16 s.
+ * `mayEnd`: returns whether restarts may stop after this exit code.
  * @param {() => import("node:child_process").ChildProcess} start
- * @param {(code: number) => void} end called once, when it is not started again
- * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string, mayEnd?: (code: number | null) => boolean }} [options]
+ * @param {(code: number) => void} end called once, when the process is not restarted
+ * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string,
+ * mayEnd?: (code: number | null) => boolean }} [options]
  */
 export function keptUp(start, end, options = {}) {
   const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = options;

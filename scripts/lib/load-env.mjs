@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
 import { ROOT } from "./steps.mjs";
 
-/** What stands in .env files, as the server reads it. */
+/** Loads the .env files as the server does. */
 createRequire(import.meta.url)("@next/env").loadEnvConfig(ROOT, false, { info() {}, error: console.error });

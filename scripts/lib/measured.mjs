@@ -9,18 +9,19 @@ import { SERVING_ENVIRONMENT, servingArguments } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
 import { cpuSeconds, mainThreadMs, residentMb } from "./usage.mjs";
 
-/** Of a second of the processor's; more is work. */
+/** The server is idle if it uses less CPU time than this in a second. */
 const RESTING_SECONDS = 0.2;
 const REST_TRIES = 90;
-/** After its start it has begun that: see warmUp(). */
+/** The server starts its background work within this time after a start: see warmUp(). */
 const BEGUN_MS = 7_000;
 const FULL = join(".test", "abuse");
 
 /**
- * The built site on a full embedded database, as measurements need it: started, asked and started anew.
+ * Starts the built site on a full embedded database for measurements.
  * @param {(url: string) => Promise<Record<string, string>>} [environmentFor]
- * @param {{ onLog?: (line: string) => void, filled?: (environment: object) => Promise<unknown> }} [options] who is told
- * what the server logs, instead of the terminal; what is done when the database is filled and nobody has it open
+ * @param {{ onLog?: (line: string) => void, filled?: (environment: object) => Promise<unknown> }} [options] `onLog`
+ * receives the server's log lines, which are otherwise printed. `filled` runs when the database is filled and no
+ * process has it open
  */
 export async function measuredServer(environmentFor = async () => ({}), { onLog, filled } = {}) {
   if (!existsSync(join(ROOT, ".next", "BUILD_ID"))) {
@@ -42,7 +43,7 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     LOG_LEVEL: "error",
     ...(await environmentFor(url)),
   };
-  // Without a listener a signal ends the process before its exit is told.
+  // Without a listener, a signal ends the process before its exit handlers run.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   const kept = new Agent({ keepAlive: true });
   let server;
@@ -75,7 +76,7 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     });
     if (onLog) {
       createInterface(started.stderr).on("line", onLog);
-      // Beside the log, the server says there that it is ready.
+      // Apart from log lines, stdout has the line that the server is ready.
       createInterface(started.stdout).on("line", (line) => line.startsWith("{") && onLog(line));
     }
     process.once("exit", () => started.kill("SIGKILL"));
@@ -98,7 +99,7 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
     await gone;
   }
 
-  // Loading takes memory that serving does not: what is measured is a server that has been started on a full database.
+  // Loading the catalogue takes memory that serving does not, so the measured server starts on a full database.
   await start();
   await stop();
   await filled?.(environment);
@@ -112,7 +113,7 @@ export async function measuredServer(environmentFor = async () => ({}), { onLog,
       await stop();
       await start();
     },
-    /** Waits until the server has done what it does by itself after a start. */
+    /** Waits until the server has finished its background work after a start. */
     async rested() {
       await sleep(BEGUN_MS);
       for (let tries = 0; tries < REST_TRIES; tries++) {

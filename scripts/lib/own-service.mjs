@@ -6,7 +6,7 @@ import { ROOT, StepError } from "./steps.mjs";
 
 const START_MS = 300_000;
 
-/** The built site with a database of its own, on a free port. @returns its address and the process */
+/** Starts the built site with its own database on a free port. @returns its URL and the process */
 export async function startOwnService(dataDir, env = {}) {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${port}`;

@@ -1,4 +1,4 @@
-// Draws what pictures.mjs asks for, a message each, until that lets go of it.
+// Renders an image for each message from pictures.mjs until that disconnects.
 import { ImageResponse } from "next/og.js";
 
 let options = {};
@@ -14,6 +14,7 @@ process.on("message", async (message) => {
     process.send?.({ number, fault: error instanceof Error ? error.stack : String(error) });
   }
 });
-// What a terminal or a service manager tells every process is for the server, which lets go of us as it ends.
+// A terminal or a service manager sends signals to every process. This process ignores them: the server disconnects
+// when it ends.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());

@@ -4,18 +4,18 @@ import { SERVING_ENVIRONMENT } from "./serving.mjs";
 import { ROOT } from "./steps.mjs";
 
 const DRAWS = join(ROOT, "scripts", "lib", "picture-process.mjs");
-/** No secret of the server's; Windows starts nothing without its own. */
+/** Contains no secret of the server. Windows starts no process without SystemRoot. */
 const ENVIRONMENT = { ...SERVING_ENVIRONMENT, NODE_ENV: "production", SystemRoot: process.env.SystemRoot };
-/** As fast, and 30 MB less of 130. */
+/** These flags save 30 of 130 MB and are equally fast. */
 const LEAN = ["--optimize-for-size", "--max-semi-space-size=1"];
-/** After so long without a picture the process ends, and what it holds of memory is free. */
+/** After this time without an image the process ends and frees its memory. */
 const IDLE_MS = 20_000;
-/** Far longer than any picture takes: whoever waits for one that hangs is told so. */
+/** Far longer than any image takes. After it, a hanging request fails with an error. */
 const MOST_MS = 20_000;
 
 /**
- * Draws pictures in a process of its own, which the first begins and which ends when nobody asks: a picture holds a
- * process up for a twentieth of a second, the first for a whole one, and leaves fonts and WebAssembly behind.
+ * Renders images in a child process, which starts with the first image and ends when idle. An image blocks a process
+ * for 50 ms, the first one for a second, and fonts and WebAssembly stay in its memory.
  * @param {{ file?: string, idleMs?: number, mostMs?: number }} [limits]
  */
 export function pictures({ file = DRAWS, idleMs = IDLE_MS, mostMs = MOST_MS } = {}) {
@@ -46,7 +46,7 @@ export function pictures({ file = DRAWS, idleMs = IDLE_MS, mostMs = MOST_MS } = 
     });
     child.on("error", (error) => end(error.message));
     child.on("exit", (code, signal) => end(`what draws it ended with ${signal ?? code}`));
-    // The server ends when it is told to, whether or not a picture was drawn.
+    // The child process must not delay the end of the server.
     child.unref();
     child.channel?.unref();
     const drawing = {
@@ -70,8 +70,8 @@ export function pictures({ file = DRAWS, idleMs = IDLE_MS, mostMs = MOST_MS } = 
 
   /**
    * @param {object} tree elements as plain data
-   * @param {object} options of ImageResponse; sent again only where they are others
-   * @returns {Promise<Uint8Array>} rejects where it is not drawn; the next is drawn by a new process
+   * @param {object} options of ImageResponse; sent again only if they change
+   * @returns {Promise<Uint8Array>} rejects if rendering fails; the next image then starts a new process
    */
   return (tree, options) => {
     current ??= begin();

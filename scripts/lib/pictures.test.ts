@@ -8,7 +8,7 @@ import { pictures } from "./pictures.mjs";
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** In place of what draws. */
+/** Writes a script that replaces the image renderer. */
 function drawing(script: string): string {
   const file = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
   writeFileSync(file, `process.on("disconnect", () => process.exit());\n${script}`);

@@ -6,14 +6,14 @@ function packagesOf(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
 }
 
-/** The version of a package that the lock file of a folder asks for. */
+/** Returns the version of a package in a folder's lock file. */
 export function pinnedVersion(folder, name) {
   return packagesOf(join(folder, "package-lock.json"))[`node_modules/${name}`]?.version;
 }
 
 /**
- * Installs what the lock file of a folder asks for, apart from the product's own packages. Scripts of the packages are not
- * run: none is needed, and some would fetch more.
+ * Installs the packages of a folder's lock file, separately from the product's own packages. Does not run package
+ * scripts, because they are not needed and some would download more.
  */
 export async function installPinned(folder) {
   const installed = packagesOf(join(folder, "node_modules", ".package-lock.json"));
@@ -25,7 +25,7 @@ export async function installPinned(folder) {
   return "installed";
 }
 
-/** A Node that is new enough for them: the one that came with them where npm has it for this machine, or our own. */
+/** Returns a Node.js binary of at least this version: the one from npm if it exists for this platform, or our own. */
 export function nodeFor(folder, leastMajor) {
   const carried = join(folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
   if (existsSync(carried)) return carried;

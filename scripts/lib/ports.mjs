@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** @param port 0: any free one. @returns the port, or null when it is taken */
+/** @param port 0: any free port. @returns the port, or null if it is in use */
 export function freePort(port, host = "127.0.0.1") {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -6,8 +6,8 @@ import { ROOT, StepError } from "./steps.mjs";
 const isSet = (value) => Boolean(value?.trim());
 
 /**
- * The environment as Next.js will see it, with what stands in .env files. This process's own stays as it was, so that
- * Next.js reads the files itself. Called after the packages are installed.
+ * Returns the environment with the .env files as Next.js will see it. Does not change this process's environment, so
+ * that Next.js reads the files itself. Call it after the packages are installed.
  */
 export function readEnvironment(development) {
   const { loadEnvConfig } = createRequire(import.meta.url)("@next/env");
@@ -18,7 +18,7 @@ export function readEnvironment(development) {
   return full;
 }
 
-/** Why no sandbox is started; null when one is. */
+/** Returns the reason why no sandbox starts; null if one does. */
 export function withoutSandbox(environment) {
   if (isSet(environment.STRIPE_SECRET_KEY)) return "not needed: STRIPE_SECRET_KEY is set";
   if (isSet(environment.VERCEL)) return "not on Vercel";
@@ -27,10 +27,10 @@ export function withoutSandbox(environment) {
 }
 
 /**
- * Starts the payments sandbox as a process of its own, which takes connections at once and is loaded meanwhile.
- * @param environment as readEnvironment answers it
+ * Starts the payments sandbox in a child process, which accepts connections immediately and loads meanwhile.
+ * @param environment the result of readEnvironment
  * @param webhookUrl where the app receives events
- * @returns the variables that the app needs to use it, and how to stop it
+ * @returns the variables that the app needs to use it, and a function that stops it
  */
 export function startSandbox(environment, webhookUrl) {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 up to 1, the same for the same seed (mulberry32).
+ * Returns a generator of numbers from 0 up to 1 that depend only on the seed (mulberry32).
  * @param {number} seed
  * @returns {() => number}
  */

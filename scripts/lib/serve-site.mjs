@@ -8,21 +8,26 @@ import { serveAsBuilt } from "./built-config.mjs";
 import { pictures } from "./pictures.mjs";
 import { KEEP_ALIVE_MS, tellReady, tellWarm } from "./serving.mjs";
 
-/** Connections that wait to be taken; the system allows fewer where it is told so. */
+/** The queue length for new connections. The operating system may set a lower limit. */
 const BACKLOG = 4_096;
 
-/** A request waits for its place with its whole body buffered: above the largest that is accepted, see lib/http/door.ts. */
+/**
+ * Node.js buffers the whole body of a queued request. This is above the largest accepted body: see lib/http/door.ts.
+ */
 const BODY_BYTES = 128 * 1_024;
 
-/** Far longer than the code that begins a server takes to load. */
+/** Far longer than the startup code takes to load. */
 const LOAD_MS = 60_000;
-/** What is under way has so long to be finished. */
+/** The most time for open requests to finish after a stop. */
 const FINISH_MS = 10_000;
 
-/** What the built site, which is bundled apart from us, takes from here or hands over: see lib/access/process-wide.ts. */
+/**
+ * Returns the key of a value that this process shares with the built site, which is bundled separately: see
+ * lib/access/process-wide.ts.
+ */
 const shared = (name) => Symbol.for(`pricing-intelligence:${name}`);
 
-/** Serves the built site behind a door of our own: see lib/http/door.ts, which lib/begin.ts hands over. */
+/** Serves the built site through our own HTTP layer: see lib/http/door.ts, which lib/begin.ts passes in. */
 export async function serveSite(hostname, port) {
   serveAsBuilt();
   process.env.PORT = String(port);
@@ -33,7 +38,8 @@ export async function serveSite(hostname, port) {
     globalThis[shared("rate-limiter-here")] = countedTogether(process);
   }
   globalThis[shared("warm")] = () => tellWarm();
-  // Next would answer offers of other protocols, none of which is spoken here, on the server that it is told of.
+  // Next.js would handle protocol upgrades on the server it is given. This site supports no upgrades, so Next.js gets
+  // an unused server.
   const handedOver = new Promise((resolve) => {
     globalThis[shared("open-door")] = resolve;
   });
@@ -44,7 +50,7 @@ export async function serveSite(hostname, port) {
   const site = next({ dev: false, hostname, port, httpServer: createServer() });
   await site.prepare();
   const answer = site.getRequestHandler();
-  // The route that begins the server, see app/api/ready/route.ts; it says at once that it starts.
+  // Loads the route that starts the server (see app/api/ready/route.ts). Its response does not wait for the start.
   await evaluate(answer, "/api/ready");
   const openDoor = await Promise.race([handedOver, sleep(LOAD_MS, null, { ref: false })]);
   if (!openDoor) throw new Error("The server’s startup code did not load in time.");
@@ -54,23 +60,24 @@ export async function serveSite(hostname, port) {
     console.error(`The server could not start: ${error.message}`);
     process.exit(1);
   });
-  // With Node's 511, a crowd that connects at once makes others wait seconds until their system asks again.
+  // With Node.js's default of 511, a burst of connections makes other clients wait seconds until they retry.
   server.listen({ port, host: hostname, backlog: BACKLOG }, () => {
     if (!isWorker) tellReady(hostname, port);
   });
 
-  // A terminal tells every process of a group.
+  // A terminal sends a signal to every process of a group, so a second signal may arrive.
   let stopping = false;
   const stop = async (drainMs) => {
     if (stopping) return;
     stopping = true;
-    // From now on /api/ready says so, and each answer that its connection ends: who asks goes elsewhere.
+    // From now on /api/ready reports the stop, and each response closes its connection, so that clients reconnect
+    // elsewhere.
     globalThis[shared("life")].stage = "ending";
     server.prependListener("request", (_request, response) => {
       response.shouldKeepAlive = false;
     });
     if (drainMs > 0) await sleep(drainMs);
-    // What is under way is finished; connections that rest are closed at once.
+    // Open requests finish. Idle connections close immediately.
     setTimeout(() => process.exit(0), FINISH_MS).unref();
     server.close(async () => {
       await site.close();
@@ -84,7 +91,7 @@ export async function serveSite(hostname, port) {
   process.on("SIGINT", () => stop(0));
 }
 
-/** Has Next load a route, by a request of nobody. */
+/** Makes Next.js load a route by sending it an internal request. */
 async function evaluate(answer, url) {
   const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url, headers: {}, complete: true });
   request.push(null);

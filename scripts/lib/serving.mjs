@@ -1,18 +1,18 @@
 import { join } from "node:path";
 
 /**
- * How long a connection that rests is kept: longer than clients and the load balancers in front of us keep one (AWS's
- * 60 s, Google's 600 s). Whoever closes first must be the one who asks, or a request that is under way meets a closed
- * connection; Node's own 5 s make that happen to any busy client.
+ * How long an idle connection stays open. It must be longer than the timeout of clients and load balancers (AWS 60 s,
+ * Google 600 s): if the server closes first, a request can arrive on a closed connection. Node.js's default of 5 s
+ * causes that for any busy client.
  */
 export const KEEP_ALIVE_MS = 620_000;
 
-/** In MB, for young objects; a busy server comes to hold it twice. With half of it other readers wait longer. */
+/** Size of V8's semi-space in MB. A busy server uses two. With half the size other requests wait longer. */
 const SEMI_SPACE_MB = 16;
 
 /**
- * For the process that serves: glibc would keep memory that is free in as many places as eight times the cores, and would
- * soon lay out what is large among what is small, where it leaves holes. In bytes.
+ * Settings for the serving process. By default glibc reserves up to eight arenas per core for free memory, and soon
+ * places large blocks among small ones, which fragments memory. Thresholds are in bytes.
  */
 export const SERVING_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
@@ -20,7 +20,10 @@ export const SERVING_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: "262144",
 };
 
-/** Arguments for Node that serve the built site. @param {string} host @param {string | number} port @returns {string[]} */
+/**
+ * Returns the Node.js arguments that serve the built site. @param {string} host @param {string | number} port @returns
+ * {string[]}
+ */
 export function servingArguments(host, port) {
   return [`--max-semi-space-size=${SEMI_SPACE_MB}`, join("scripts", "serve.mjs"), "-H", host, "-p", String(port)];
 }
@@ -30,7 +33,7 @@ export function tellReady(host, port) {
   console.log(`Ready on http://${host.includes(":") ? `[${host}]` : host}:${port}`);
 }
 
-/** Tells the process that started this one that the catalogue is loaded. */
+/** Notifies the parent process that the catalogue is loaded. */
 export function tellWarm() {
   if (process.connected) process.send?.({ warm: true });
 }

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Folder of the project, whatever characters its path has. */
+/** The project's folder. Works with any characters in its path. */
 export const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** Numbered steps with the time that each took. */
+/** Prints numbered steps with their durations. */
 export function steps(total) {
   let number = 0;
   return async function step(title, work) {
@@ -20,7 +20,7 @@ export function steps(total) {
 
 export class StepError extends Error {}
 
-/** Runs a command with this terminal; throws when it fails. */
+/** Runs a command in this terminal. Throws if it fails. */
 export function run(command, args, { env = {}, allowFailure = false, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -48,7 +48,7 @@ export function run(command, args, { env = {}, allowFailure = false, quiet = fal
   });
 }
 
-/** Prints what went wrong without a stack where the message says it all, and ends with an error. */
+/** Prints an error and exits with 1. Omits the stack if the message is sufficient. */
 export function fail(error) {
   console.error(`\n${error instanceof StepError ? error.message : (error?.stack ?? error)}`);
   process.exit(1);

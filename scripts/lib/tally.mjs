@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
-/** A run that ended badly without a failed test (a file that does not load, for example) counts as one failure. */
+/** A run that failed without a failed test (for example because a file does not load) counts as one failure. */
 function withExitCode(tally, exitCode) {
   return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
@@ -18,13 +18,13 @@ export function tallyVitest(report, exitCode) {
   return withExitCode(tally, exitCode);
 }
 
-/** A test that passed only when tried again counts as passed. @returns {Tally} */
+/** Counts a test that passed only after a retry as passed. @returns {Tally} */
 export function tallyPlaywright(report, exitCode) {
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {};
   return withExitCode({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
 }
 
-/** @returns {string[]} what failed, a line each */
+/** @returns {string[]} one line per failure */
 export function failuresVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults = [], status, message }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
@@ -33,7 +33,7 @@ export function failuresVitest(report) {
   });
 }
 
-/** @returns {string[]} what failed, a line each */
+/** @returns {string[]} one line per failure */
 export function failuresPlaywright(report) {
   const within = (suite, titles) => [
     ...(suite.specs ?? []).flatMap((spec) =>
@@ -64,7 +64,7 @@ export function line({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** The sum of all closing lines in a text. */
+/** Returns the sum of all summary lines in a text. */
 export function sumLines(text) {
   return sum(
     [...text.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].map(([, passed, failed, skipped]) => ({

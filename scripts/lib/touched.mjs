@@ -3,13 +3,13 @@ import { dirname, join, posix } from "node:path";
 
 const CODE = /\.(tsx?|mjs)$/;
 const TEST = /\.(test|suite|bench|spec)\.tsx?$/;
-/** What a route serves under another address: see the rewrites in next.config.ts. */
+/** Routes that serve another path: see the rewrites in next.config.ts. */
 const SERVES = { browse: "software", counted: "software", markdown: "software" };
-/** What the proxy does, which stands before every page. */
+/** The proxy's code, which runs before every page. */
 const BEFORE_PAGES = "lib/http/before-page.ts";
-/** Parts of the server that is tested. */
+/** Parts of the server under test. */
 const SERVING = /^scripts\/(sandbox|serve|lib\/(serve-site|picture))/;
-/** Parts of no page that no browser test can see either. */
+/** Files that affect no page and no browser test. */
 const UNSEEN = /^(\.|db\/(import|sources)\/|scripts\/|.*\.md$)|\.(test|suite|bench)\.tsx?$/;
 
 /** @returns {string[]} the files under a folder of `root`, with slashes */
@@ -36,7 +36,7 @@ function importsOf(root, file) {
   });
 }
 
-/** @returns {Set<string>} `changed` and all that imports of it, through however many files */
+/** @returns {Set<string>} `changed` and all files that import one of them, directly or indirectly */
 function reached(root, changed) {
   const importers = new Map();
   for (const file of ["app", "lib", "db"].flatMap((folder) => filesIn(root, folder))) {
@@ -48,7 +48,7 @@ function reached(root, changed) {
   return found;
 }
 
-/** Matches the addresses that are drawn with the file in a folder of app: a page's own, a layout's with all below. */
+/** Returns a pattern of the paths that a file in app renders: a page's own path, or all paths below a layout. */
 function addresses(file) {
   const parts = dirname(file).split("/").slice(1);
   const path = parts
@@ -59,7 +59,7 @@ function addresses(file) {
   return new RegExp(/\/(page|route)\.tsx?$/.test(file) ? `^/${path}$` : `^/${path}`);
 }
 
-/** @returns {string[]} the addresses that a spec, or a file of e2e that it imports, names; what is filled in is x */
+/** @returns {string[]} the paths in a spec or in a file of e2e that it imports; interpolated parts are x */
 function namedBy(root, spec) {
   const files = new Set([spec]);
   for (const file of files) for (const one of importsOf(root, file)) if (one.startsWith("e2e/")) files.add(one);
@@ -70,9 +70,9 @@ function namedBy(root, spec) {
 }
 
 /**
- * The specs that name an address which a change reaches: itself changed, or drawn with a file that imports of it.
- * What stands before every page, or is data, reaches all of them.
- * @param {string} root @param {string[]} changed paths from there, with slashes @returns {string[]}
+ * Returns the specs that a change affects: changed specs, and specs with a path that a changed file helps to render. A
+ * change to data or to code before every page affects all specs.
+ * @param {string} root @param {string[]} changed paths relative to root, with slashes @returns {string[]}
  */
 export function touchedSpecs(root, changed) {
   const specs = filesIn(root, "e2e").filter((file) => file.endsWith(".spec.ts"));

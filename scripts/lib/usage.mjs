@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Of what the kernel counts time in; 100 on every Linux that Node runs on. */
+/** The kernel's unit of CPU time; 100 on every Linux that Node.js supports. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * A process and all that it started; of Linux only.
+ * Returns a process and all its descendants. Works on Linux only.
  * @param {number} pid
  * @returns {number[]}
  */
@@ -21,7 +21,7 @@ function family(pid) {
 }
 
 /**
- * Of each of a family; one that ended meanwhile counts no more.
+ * Adds up a value of each process in a family. Ignores processes that have ended.
  * @param {number} pid
  * @param {(member: number) => number} read
  */
@@ -36,17 +36,19 @@ function sumOf(pid, read) {
   return told.length === 0 ? Number.NaN : told.reduce((sum, value) => sum + value, 0);
 }
 
-/** What a process and all that it started have used of the processor, in seconds; NaN where it cannot be told. @param {number} pid */
+/**
+ * Returns the CPU seconds of a process and its descendants; NaN if the system does not report them. @param {number} pid
+ */
 export function cpuSeconds(pid) {
   return sumOf(pid, (member) => {
     const stat = readFileSync(`/proc/${member}/stat`, "utf8");
-    // The name, in parentheses, may hold anything.
+    // The name is in parentheses and may contain any character.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   });
 }
 
-/** What a process and all that it started hold of memory; NaN where it cannot be told. @param {number} pid */
+/** Returns the memory of a process and its descendants; NaN if the system does not report it. @param {number} pid */
 export function residentMb(pid) {
   return sumOf(
     pid,

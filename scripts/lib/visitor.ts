@@ -7,14 +7,14 @@ import { pay } from "../sandbox/billing";
 import type { Sandbox } from "../sandbox/server";
 
 const HANDLED = new Set<string>(EVENT_TYPES);
-/** Of visitors, so that no run draws on another's quota. */
+/** A random network for visitors, so that no run uses another run's quota. */
 const NETWORK = `10.${100 + randomInt(100)}`;
 let visitors = 0;
 
-/** Each from an address of its own. */
+/** Returns a new IP address for each request. */
 const from = () => ({ "x-forwarded-for": `${NETWORK}.${(visitors >> 8) & 255}.${visitors++ & 255}` });
 
-/** What a form of this site led to: a status, and where it sends its reader with that. */
+/** The result of a form: a status and a redirect. */
 export interface Led {
   status: number;
   location: string;
@@ -22,8 +22,8 @@ export interface Led {
 }
 
 /**
- * A person with a browser, as far as a server can tell.
- * @param site where the browser is, if a proxy stands before the server
+ * Simulates a person with a browser.
+ * @param site the URL in the browser, if a proxy is in front of the server
  */
 export function visitor(url: () => string, site?: string) {
   const read = (path: string, init: RequestInit = {}) =>
@@ -46,8 +46,8 @@ export function visitor(url: () => string, site?: string) {
   }
 
   /**
-   * A form of a page, as a browser without script sends it.
-   * @param holding what stands in no other form of the page
+   * Submits a form of a page as a browser without JavaScript does.
+   * @param holding text that no other form of the page contains
    */
   async function submit(path: string, holding: string, fields: Record<string, string>, cookie = ""): Promise<Led> {
     const page = await (await read(path, { headers: { cookie } })).text();
@@ -70,7 +70,10 @@ export function visitor(url: () => string, site?: string) {
     watch: (email: string) => send("/watch", { do: "ask", product: "slack", email }),
     checkout: (order: Record<string, string> = { kind: "file", category: "team-chat" }, cookie = "") =>
       send("/checkout/start", order, { cookie }),
-    /** The button on the page that a mailed link leads to. @returns the session's cookie, or where its reader was sent instead */
+    /**
+     * Presses the button on the page of a mailed link. @returns the session cookie, or the redirect if there is no
+     * session
+     */
     async follow(link: Record<string, string>): Promise<{ cookie: string; location: string }> {
       const body = new URLSearchParams(link);
       const headers = { "sec-fetch-site": "same-origin" };
@@ -82,19 +85,19 @@ export function visitor(url: () => string, site?: string) {
   };
 }
 
-/** The session that a form led to on the payment service's page. */
+/** Returns the checkout session that a form redirected to. */
 export function sessionOf({ location }: Led): string {
   return /cs_\w+/.exec(location)?.[0] ?? "";
 }
 
-/** What Stripe has to tell, and who tells it. */
+/** Simulates Stripe's side: payments, and the events that it sends. */
 export function stripeSide(sandbox: Sandbox, url: () => string) {
   const events: Stripe.Event[] = [];
   const mailsTo = (email: string) => sandbox.ctx.store.mail.filter(({ to }) => to.includes(email));
   sandbox.ctx.onEvent = (event) => events.push(event);
   return {
     events,
-    /** @returns what of it a server is told */
+    /** @returns the events that the server handles */
     pay(sessionId: string, email: string): Stripe.Event[] {
       const seen = events.length;
       pay(sandbox.ctx, sessionId, cardOf(), { email, name: "Buyer of Acme", terms: true });
@@ -109,12 +112,12 @@ export function stripeSide(sandbox: Sandbox, url: () => string) {
       });
     },
     mailsTo,
-    /** What stands in the link of a sign-in mail that was asked for. */
+    /** Requests a sign-in email and returns the parameters of its link. */
     async linkMailed(email: string, by: ReturnType<typeof visitor>): Promise<Record<string, string>> {
       const before = mailsTo(email).length;
       expect((await by.askForLink(email)).location).toMatch(/\/sign-in\/sent/);
       await expect.poll(() => mailsTo(email).length, { timeout: 20_000, interval: 50 }).toBe(before + 1);
-      // The inbox has the newest first.
+      // The inbox lists the newest email first.
       const link = /http:\S+\/sign-in\/confirm\?\S+/.exec(mailsTo(email)[0]?.text ?? "")?.[0] ?? "";
       return Object.fromEntries(new URL(link).searchParams);
     },

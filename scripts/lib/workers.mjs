@@ -7,17 +7,17 @@ import { tellReady, tellWarm } from "./serving.mjs";
 import { StepError } from "./steps.mjs";
 
 const MOST = 64;
-/** What one needs with the whole catalogue in use. */
+/** Memory of one worker that has used the whole catalogue. */
 const BYTES_EACH = 1024 ** 3;
 
-/** The machine, or what of it this process may use. */
+/** Returns the resources of the machine that this process may use. */
 function machine() {
   return { cores: availableParallelism(), bytes: Math.min(process.constrainedMemory?.() || Infinity, totalmem()) };
 }
 
 /**
- * How many processes answer: WEB_CONCURRENCY, or one for each core that has the memory for it. The embedded database
- * belongs to one process, whatever a platform sets.
+ * Returns the number of workers: WEB_CONCURRENCY, or one per core with sufficient memory. With the embedded database
+ * the number is always 1, because only one process can open it.
  * @param {Record<string, string | undefined>} environment
  * @param {{ cores: number, bytes: number }} [has]
  * @param {(line: string) => void} [say]
@@ -36,9 +36,9 @@ export function processesFor(environment = readEnvironment(false), has = machine
 }
 
 /**
- * Keeps so many workers up, and counts requests for all of them. The first loads the catalogue, and does what is done
- * from time to time; the others start when it answers. Until then its end is the end of all; later on, a worker that
- * ends is replaced, however often.
+ * Runs the workers and counts requests for all of them. The first worker loads the catalogue and runs the jobs. The
+ * others start when it is ready. If the first worker ends before that, everything ends. Later, every worker that ends
+ * is restarted, with no limit.
  * @param {number} processes
  * @param {string} hostname
  * @param {number} port

@@ -1,6 +1,6 @@
-// Lighthouse, as a telephone would see the built site: npm run lighthouse [-- PATH …]
-// It is installed here, in its own folder and pinned, and is no part of the product. LIGHTHOUSE_SITE names a server that
-// runs already; LIGHTHOUSE_RUNS says how often each page is read (3). Reports are left in .test/lighthouse.
+// Runs Lighthouse on the built site, as on a phone: npm run lighthouse [-- PATH …]
+// Lighthouse is installed in this folder at a pinned version and is not part of the product. LIGHTHOUSE_SITE selects a
+// server that is already running. LIGHTHOUSE_RUNS is the number of runs per page (3). Reports are in .test/lighthouse.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ const step = steps(6);
 process.once("exit", () => rmSync(work, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-/** A trace that was not recorded, as on a busy machine, is asked for once more. */
+/** Repeats the run once if the trace was not recorded, which happens on a busy machine. */
 async function readOnce(...args) {
   return tryOnce(...args).catch(() => tryOnce(...args));
 }
@@ -73,7 +73,7 @@ async function tryOnce(node, chromium, url, output) {
 
 const median = (figures) => [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)];
 
-/** What costs a point in any of the runs, by name. */
+/** Returns the audits that lower the score in any of the runs, by name. */
 function faultsOf(read, category) {
   const failed = read.flatMap(({ categories, audits }) =>
     categories[category].auditRefs
@@ -86,7 +86,7 @@ function faultsOf(read, category) {
 async function readPage(node, chromium, site, path) {
   const name = path.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home";
   const read = [];
-  // The first visitor of a page waits for it to be made; what is measured is what everybody after that waits for.
+  // The first request renders the page. The measurement covers all later requests.
   await fetch(new URL(path, site)).then((response) => response.arrayBuffer());
   for (let at = 1; at <= RUNS; at += 1) {
     read.push(await readOnce(node, chromium, new URL(path, site).href, join(reports, `${name}-${at}.json`)));

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { IAsyncProperty, IProperty, Parameters } from "fast-check";
 
-// What tests import as fast-check where PROPERTY_TIMES is set: see main.mjs.
+// Replaces fast-check in tests if PROPERTY_TIMES is set: see main.mjs.
 const real = createRequire(import.meta.url)("fast-check") as typeof import("fast-check");
 const times = Number(process.env.PROPERTY_TIMES);
 

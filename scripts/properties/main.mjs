@@ -1,7 +1,6 @@
-// Every property with many times as many cases as `npm test` draws, from seeds of the day: finds what a rare seed would
-// find in somebody's way.
+// Runs every property with many times as many cases as `npm test`, from random seeds, to find rare failures.
 //   npm run test:properties [-- --times=10] [file …]
-// Ends with 1 after a failure, which tells the seed and the path that find it again.
+// Exits with 1 after a failure and prints the seed and path that reproduce it.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,7 +10,7 @@ const { values, positionals } = parseArgs({ options: { times: { type: "string" }
 const times = Number(values.times ?? 10);
 if (!Number.isInteger(times) || times < 1) fail(new StepError("--times takes a whole number from 1 on."));
 
-/** In the file itself, or in a suite that it runs. */
+/** Checks the file itself and the suites it runs. */
 function drawsCases(path) {
   const text = readFileSync(join(ROOT, path), "utf8");
   const suites = [...text.matchAll(/ from "(\.\/[^"]+\.suite)"/g)].map(([, name]) => `${join(dirname(path), name)}.ts`);

@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { askAll, TOOLS } from "../asked.mjs";
 
-/** For hosts that speak to programs alone: it stands between. */
+/** Tests the bridge for MCP hosts that support only local programs. */
 export default async function ({ check, service, folder }) {
   const manifest = createRequire(import.meta.url).resolve("mcp-remote/package.json");
   const client = new Client({ name: "trial", version: "1.0.0" });

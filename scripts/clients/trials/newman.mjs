@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import newman from "newman";
 import postman from "openapi-to-postmanv2";
 
-/** What needs a key is refused without one, as its description says. */
+/** An operation that needs a key refuses requests without one, as its description says. */
 const EXPECTED = { get_bulk: 401 };
 
 export default async function ({ check, service, document }) {

@@ -25,7 +25,7 @@ export default async function ({ check, service, document, folder, file }) {
     writeFileSync(file("program.ts"), PROGRAM);
     assert.deepEqual(faultsOf(file("program.ts")), []);
   });
-  // As it comes: lists are repeated.
+  // With the default settings, which repeat a parameter for each array item.
   const client = createClient({ baseUrl: service });
   for (const [name, input, holds] of REQUESTS) {
     await check(name, async () => {

@@ -5,10 +5,10 @@ import addFormats from "ajv-formats";
 
 const require = createRequire(import.meta.url);
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-/** What Python's re has another spelling for, reads otherwise, or refuses to compile. */
+/** Syntax that Python's re spells differently, reads differently or rejects. */
 const NOT_PYTHON = /\\[pPuUxkcdwsDWSbB]|\(\?<[a-z]|\(\?[!=]|\[\^?\[:|\[[^\]]*(?:&&|--|~~|\|\|)/;
 
-/** The rules of Python's openapi-spec-validator, which is not to be had from npm. */
+/** Applies the rules of Python's openapi-spec-validator, which is not available from npm. */
 export default async function ({ check, document }) {
   await check("the specification's own schema", () => {
     const schema = require("@seriousme/openapi-schema-validator/schemas/v3.1/schema.json");
@@ -71,7 +71,7 @@ export default async function ({ check, document }) {
   });
 }
 
-/** Every object of the document; examples are data. */
+/** Yields every object of the document except examples, which are data. */
 function* nodesIn(value) {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield value;

@@ -3,7 +3,7 @@ import { generateZodClientFromOpenAPI } from "openapi-zod-client";
 import { COST, holdsCost, partsOf, REQUESTS } from "../asked.mjs";
 import { linkPackages, load } from "../transpile.mjs";
 
-/** It checks parameters and answers by schemas that it makes of the document. */
+/** Tests a client that validates parameters and responses with schemas generated from the document. */
 export default async function ({ check, service, document, folder, file }) {
   const client = await check("client", async () => {
     linkPackages(folder);

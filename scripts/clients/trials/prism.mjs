@@ -10,7 +10,7 @@ import { COST, holdsCost, REQUESTS } from "../asked.mjs";
 const manifest = createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json");
 const PRISM = join(dirname(manifest), "dist", "index.js");
 
-/** It stands between and answers with an error where a request or its answer differs from the document. */
+/** Tests a proxy that returns an error if a request or its response does not match the document. */
 export default async function ({ check, service, document, file }) {
   writeFileSync(file("openapi.json"), JSON.stringify(document));
   const port = await freePort();
