@@ -29,7 +29,7 @@ import { type IdempotentAnswer, randomText, type Table, type Tables } from "./st
 type Id = { id: string };
 type Pages = { limit?: number; starting_after?: string; ending_before?: string };
 
-/** One page of objects that stand newest first. */
+/** Returns one page of objects, newest first. */
 function page<T extends Id>(kind: string, all: T[], asked: Pages, url: string) {
   const { limit = 10, starting_after, ending_before } = asked;
   const position = (param: "starting_after" | "ending_before") => {
@@ -51,7 +51,7 @@ function page<T extends Id>(kind: string, all: T[], asked: Pages, url: string) {
   return list(older.slice(0, limit), url, older.length > limit);
 }
 
-/** One page of what a search found, on from where the one before ended. */
+/** Returns one page of search results, starting where the previous one ended. */
 function searchPage<T>(found: T[], { limit = 10, page: from }: { limit?: number; page?: string }, url: string) {
   const start = from === undefined ? 0 : Number(Buffer.from(from, "base64url").toString());
   if (!Number.isInteger(start)) throw invalid(`Invalid page: ${from}`, "page");
@@ -82,7 +82,7 @@ const same = (value: unknown, wanted: unknown) => wanted === undefined || value 
 
 type MetadataChange = Record<string, string> | null | undefined;
 
-/** An empty value removes its key, an empty `metadata` removes all. */
+/** An empty value removes its key. An empty `metadata` removes all keys. */
 function mergeMetadata(before: Stripe.Metadata | null, change: MetadataChange): Record<string, string> {
   if (change === null) return {};
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== "");
@@ -278,7 +278,7 @@ function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Ses
   const { consent_collection: consent, custom_text: texts, invoice_creation: invoicing } = given_;
   const currency = items[0]?.currency ?? "usd";
   const allowed = given_.allowed_payment_method_types;
-  // Debits are for what is paid once and without an invoice here: at Stripe, for the rest too.
+  // Here only one-time payments without an invoice accept debits. Stripe accepts debits for other payments too.
   const debits = mode === "payment" && total > 0 && currency === "usd" && !invoicing?.enabled;
   const session = newSession(ctx, {
     mode,
@@ -367,7 +367,7 @@ function createSession(ctx: Context, given_: SessionParams): Stripe.Checkout.Ses
   return ctx.create("checkout.session", session);
 }
 
-/** A payment method is of use to the customer to whom it is attached. */
+/** Checks that a payment method is attached to the customer who uses it. */
 function ownMethod(ctx: Context, id: string, customer: string, param: string) {
   const method = ctx.store.named("payment_method", id, param);
   if (idOf(method.customer) === customer) return;
@@ -412,7 +412,8 @@ function updateSubscription(ctx: Context, id: string, change: Output<typeof para
   const subscription = ctx.store.get("subscription", id);
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details, metadata, ...more } = change;
   const { expand: _, ...rest } = more;
-  // Said of a canceled one; of one that expired before it was paid nothing is written.
+  // Stripe's message mentions only canceled subscriptions. For one that expired before it was paid, no behaviour is
+  // documented.
   if (hasEnded(subscription) && (atEnd !== undefined || at !== undefined || Object.keys(given(rest)).length > 0)) {
     throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -626,14 +627,14 @@ const mismatch = (key: string) =>
     { type: "idempotency_error" },
   );
 
-/** Asked again, it would be answered the same. */
+/** A repeated request gets the same response. */
 const keptUnder = (key: string, requestId: string) => ({
   "idempotency-key": key,
   "original-request": requestId,
   "stripe-should-retry": "false",
 });
 
-/** The part of Stripe's HTTP API that the app uses. */
+/** Implements the part of Stripe's HTTP API that the app uses. */
 export function api(ctx: Context): Hono<Env> {
   const app = new Hono<Env>();
   const { store } = ctx;
@@ -661,9 +662,10 @@ export function api(ctx: Context): Hono<Env> {
   }
 
   /**
-   * The request's handler runs without a pause, so that requests never mix. As at Stripe, what it answers is kept under
-   * the idempotency key, errors included; parameters that cannot be read never reach it, and may be corrected. Stripe
-   * does not say on which side each of its refusals stands: here, what needs more than the parameters themselves is kept.
+   * The handler runs synchronously, so requests never interleave. As at Stripe, the idempotency key stores the
+   * response, including errors. Parameters that cannot be parsed never reach the handler, so the client may correct
+   * them. Stripe does not document for each error whether it is stored: here, an error is stored if it depends on more
+   * than the parameters.
    */
   function route<T extends z.ZodType>(method: Method, path: string, schema: T, kind: string, handler: Handler<T>) {
     app.on(method, path, async (call) => {

@@ -31,7 +31,7 @@ export function isDeleted(customer: Stripe.Customer | Stripe.DeletedCustomer): c
   return customer.deleted === true;
 }
 
-/** @param param that names the customer; without one, the address does */
+/** @param param the parameter that names the customer; undefined if the URL does */
 export function livingCustomer(ctx: Context, id: string, param?: string): Stripe.Customer {
   const customer = ctx.store.named("customer", id, param);
   if (isDeleted(customer)) throw missing("customer", id, param);
@@ -44,7 +44,7 @@ export function sessionDetails(ctx: Context, id: string): SessionDetails {
   return details;
 }
 
-/** Takes the money, or records why not. */
+/** Charges the card, or records why the charge failed. */
 function charge(
   ctx: Context,
   intentId: string,
@@ -96,7 +96,7 @@ function paid(ctx: Context, intent: Stripe.PaymentIntent, chargeId: string, meth
   );
 }
 
-/** Asks a bank for the money; its answer comes later. */
+/** Requests a bank debit. The bank responds later. */
 function debit(ctx: Context, intentId: string, method: Stripe.PaymentMethod) {
   const intent = ctx.store.get("payment_intent", intentId);
   const made = newCharge(ctx, intent, method, null);
@@ -109,7 +109,7 @@ function debit(ctx: Context, intentId: string, method: Stripe.PaymentMethod) {
   );
 }
 
-/** The debited bank answers. */
+/** Simulates the response of the debited bank. */
 export function settleDebit(ctx: Context, intentId: string, outcome: "succeeded" | "failed"): Stripe.PaymentIntent {
   const intent = ctx.store.get("payment_intent", intentId);
   if (intent.status !== "processing") throw invalid(`No bank is asked for the payment ${intentId}.`, "payment_intent");
@@ -185,7 +185,7 @@ function markPaid(ctx: Context, invoiceId: string, paymentId: string | null) {
   if (paymentId) ctx.emit("invoice_payment.paid", ctx.store.get("invoice_payment", paymentId));
 }
 
-/** Creates what Stripe creates when a buyer pays, and closes the session. */
+/** Creates the objects that Stripe creates after a payment, and closes the session. */
 function complete(ctx: Context, session: Stripe.Checkout.Session, method: Stripe.PaymentMethod, buyer: Buyer) {
   const details = sessionDetails(ctx, session.id);
   const amount = session.amount_total ?? 0;
@@ -302,7 +302,7 @@ function complete(ctx: Context, session: Stripe.Checkout.Session, method: Stripe
   ctx.emit("checkout.session.completed", closed);
 }
 
-/** The session's payment; attempts after the first share it. */
+/** Returns the session's payment. Later attempts reuse it. */
 function intentOf(ctx: Context, session: Stripe.Checkout.Session): string {
   const details = sessionDetails(ctx, session.id);
   if (details.paymentIntent) return details.paymentIntent;
@@ -327,7 +327,7 @@ function open(ctx: Context, sessionId: string): Stripe.Checkout.Session {
   return session;
 }
 
-/** A buyer presses Pay on the hosted page. */
+/** Simulates a buyer who presses Pay on the hosted page. */
 export function pay(ctx: Context, sessionId: string, card: Card, buyer: Buyer): PaymentOutcome {
   const session = open(ctx, sessionId);
   const details = sessionDetails(ctx, sessionId);
@@ -347,7 +347,7 @@ export function pay(ctx: Context, sessionId: string, card: Card, buyer: Buyer): 
   return { done: true };
 }
 
-/** A buyer chooses a bank debit: the checkout is complete before the money has come. */
+/** Simulates a buyer who chooses a bank debit: the checkout completes before the money arrives. */
 export function payByDebit(ctx: Context, sessionId: string, buyer: Buyer): PaymentOutcome {
   const session = open(ctx, sessionId);
   if (!takesDebits(session)) throw invalid("This Checkout Session takes no bank debits.", "session");
@@ -367,7 +367,7 @@ function failFirst(ctx: Context, session: Stripe.Checkout.Session, method: Strip
   charge(ctx, intent, method, decline);
 }
 
-/** The answer of the bank's 3-D Secure page. */
+/** Simulates the result of the bank's 3-D Secure page. */
 export function authenticate(ctx: Context, sessionId: string, passed: boolean): PaymentOutcome {
   const session = open(ctx, sessionId);
   const details = sessionDetails(ctx, sessionId);
@@ -421,7 +421,7 @@ function withPeriod(subscription: Stripe.Subscription, period: (item: Stripe.Sub
 
 type Cancellation = { comment?: string | null; feedback?: string | null; reason?: string | null };
 
-/** Ends a subscription now; `at` when its period was over before now. */
+/** Ends a subscription now. `at` is the end of its period if that is earlier. */
 export function cancelNow(ctx: Context, id: string, cancellation: Cancellation = {}, at = ctx.now) {
   const subscription = living(ctx, id);
   const canceled = ctx.update("subscription", id, {
@@ -439,7 +439,7 @@ export function cancelNow(ctx: Context, id: string, cancellation: Cancellation =
   return canceled;
 }
 
-/** `flexible` billing: the portal and the API write a planned end in different fields, as Stripe does. */
+/** With `flexible` billing, the portal and the API store a planned end in different fields, as at Stripe. */
 export function planCancellation(ctx: Context, id: string, by: "api" | "portal") {
   const subscription = living(ctx, id);
   return ctx.update(
@@ -484,7 +484,7 @@ function methodOf(ctx: Context, subscription: Stripe.Subscription): Stripe.Payme
   return id ? ctx.store.get("payment_method", id) : null;
 }
 
-/** Tries to collect an open invoice with the card on file. */
+/** Tries to pay an open invoice with the saved card. */
 function collect(ctx: Context, subscription: Stripe.Subscription, invoiceId: string): boolean {
   const invoice = ctx.store.get("invoice", invoiceId);
   if (invoice.total === 0) {
@@ -525,7 +525,7 @@ function collect(ctx: Context, subscription: Stripe.Subscription, invoiceId: str
   return false;
 }
 
-/** Ends the current period at `at`: the subscription renews, fails to, or ends as was planned. */
+/** Ends the current period at `at`. The subscription then renews, fails to renew, or ends as planned. */
 export function endPeriod(ctx: Context, id: string, at = ctx.now): Stripe.Subscription {
   const subscription = living(ctx, id);
   const over = withPeriod(subscription, (item) => [item.current_period_start, Math.min(item.current_period_end, at)]);
@@ -577,7 +577,7 @@ const unpaidInvoices = (ctx: Context, id: string) =>
     .filter(({ parent, status }) => status === "open" && parent?.subscription_details?.subscription === id)
     .reverse();
 
-/** Stripe's next attempt to collect what is open. */
+/** Simulates Stripe's next attempt to collect open invoices. */
 export function retryPayment(ctx: Context, id: string): Stripe.Subscription {
   const subscription = living(ctx, id);
   const open = unpaidInvoices(ctx, id);
@@ -589,7 +589,7 @@ export function retryPayment(ctx: Context, id: string): Stripe.Subscription {
   return ctx.store.get("subscription", id);
 }
 
-/** Stripe has made its last attempt: what the dashboard's setting says happens. */
+/** Simulates the end of Stripe's attempts. The outcome depends on a setting of the dashboard. */
 export function giveUp(ctx: Context, id: string, outcome: "unpaid" | "canceled"): Stripe.Subscription {
   const subscription = living(ctx, id);
   if (subscription.status !== "past_due") throw invalid("Only a past due subscription can be given up.");
@@ -600,7 +600,7 @@ export function giveUp(ctx: Context, id: string, outcome: "unpaid" | "canceled")
   return ctx.update("subscription", id, { status: "unpaid" }, "customer.subscription.updated");
 }
 
-/** A card from the portal: becomes the customer's default, and that of each subscription. */
+/** Makes a card from the portal the default of the customer and of each subscription. */
 export function changeCard(ctx: Context, customerId: string, card: Card): Stripe.PaymentMethod {
   const customer = livingCustomer(ctx, customerId);
   const method = newPaymentMethod(ctx, card, { email: customer.email, name: customer.name ?? null }, customerId);
@@ -661,7 +661,7 @@ export function refund(ctx: Context, request: RefundRequest): Stripe.Refund {
   return made;
 }
 
-/** The buyer's bank takes the whole payment back until the dispute is closed. */
+/** Opens a dispute: the buyer's bank takes the whole payment back until the dispute is closed. */
 export function openDispute(ctx: Context, paymentIntent: string): Stripe.Dispute {
   const charge = ctx.store.get("charge", chargeOf(ctx, paymentIntent));
   if (charge.disputed) throw invalid(`Charge ${charge.id} has already been disputed.`);
@@ -705,7 +705,7 @@ export function deleteCustomer(ctx: Context, id: string): Stripe.DeletedCustomer
   return deleted;
 }
 
-/** What happens by itself with time: periods end, sessions expire, banks pay. */
+/** Runs everything that depends on time: periods end, sessions expire, banks pay. */
 export function passTime(ctx: Context) {
   for (const { id, status, latest_charge: charge } of [...ctx.store.tables.payment_intent.values()]) {
     if (status !== "processing") continue;

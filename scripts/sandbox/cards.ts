@@ -3,9 +3,9 @@ export type Renewal = "succeeds" | "generic_decline" | "authentication_required"
 export type TestCard = {
   number: string;
   brand: "visa" | "mastercard" | "amex";
-  /** What the first payment does. */
+  /** The result of the first payment. */
   payment: "succeeds" | "generic_decline" | "insufficient_funds" | "authenticate";
-  /** What a payment without the buyer present does. */
+  /** The result of a payment without the buyer present. */
   renewal: Renewal;
   note: string;
 };
@@ -55,7 +55,7 @@ export const DECLINES = {
   authentication_required: "Your card was declined. This transaction requires authentication.",
 } as const;
 
-/** How long a debited bank takes to answer here, unless it is told to sooner; at Stripe it takes days. */
+/** The time until a debited bank responds here, unless a test settles the debit earlier. At Stripe it takes days. */
 export const DEBIT_MINUTES = 5;
 
 export const DEBIT_FAILED = {
@@ -69,7 +69,7 @@ export const AUTHENTICATION_FAILED =
 export type CardEntry = { number: string; expiry: string; cvc: string };
 export type Card = TestCard & { expMonth: number; expYear: number };
 
-/** Reads what a person typed; a text answers which field is wrong and why. */
+/** Reads a card as a person types it. If a field is invalid, returns its name and the reason. */
 export function readCard(entry: CardEntry, now: Date): Card | { field: "number" | "expiry" | "cvc"; message: string } {
   const digits = entry.number.replace(/[\s-]/g, "");
   if (digits === "") return { field: "number", message: "Enter a card number." };

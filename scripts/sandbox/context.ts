@@ -9,9 +9,9 @@ export type EventType = Stripe.Event["type"];
 
 export type RequestInfo = { id: string; idempotency_key: string | null };
 
-/** What every part of the sandbox works with. */
+/** The shared state of all parts of the sandbox. */
 export class Context {
-  /** The API request being answered; null for what a person clicks. */
+  /** The current API request; null if a person's click caused the change. */
   request: RequestInfo | null = null;
   onEvent: (event: Stripe.Event) => void = () => {};
 
@@ -50,7 +50,7 @@ export class Context {
     return object;
   }
 
-  /** Replaces fields; an event is sent only for what really changed. */
+  /** Updates fields. Sends an event only if a value changed. */
   update<K extends Table>(table: K, id: string, fields: Partial<Tables[K]>, event?: EventType): Tables[K] {
     const before = this.store.get(table, id);
     const previous: Record<string, unknown> = {};

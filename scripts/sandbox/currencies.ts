@@ -1,4 +1,7 @@
-/** What Stripe lists for an account in the United States; some more can be charged by accounts elsewhere. */
+/**
+ * The currencies that Stripe lists for an account in the United States. Accounts in other countries can charge some
+ * more.
+ */
 export const CURRENCIES: readonly string[] =
   `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf clp cny cop crc
   cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl htg huf idr ils inr isk jmd jpy kes kgs

@@ -4,21 +4,21 @@ import type { Delivery, Settings } from "./store";
 
 export type Webhook = { url: string; secret: string };
 
-/** Seconds until the next attempt; the last repeats. */
+/** Seconds until the next attempt. The last value repeats. */
 const DELAYS = [1, 2, 5, 15, 60, 300, 900, 3600] as const;
 const GIVE_UP_AFTER = 72 * 3600;
 const TIMEOUT_MS = 10_000;
 const REORDER_WAIT_MS = 400;
-/** A slow answer does not hold up the next event for longer. */
+/** The longest time that a slow response delays the next event. */
 const PATIENCE_MS = 1000;
 
-/** Sends each event to the app until it answers with a 2xx, and writes down every attempt. */
+/** Sends each event to the app until it responds with a 2xx, and records every attempt. */
 export class Deliveries {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #underway = new Set<Promise<void>>();
   #queue: Promise<void> = Promise.resolve();
   #shuffling: string[] | null = null;
-  /** Attempts since this start, so that a restart begins with short waits. */
+  /** Attempts since this start, so that the first waits after a restart are short. */
   #tries = new Map<string, number>();
   #closed = false;
 
@@ -58,7 +58,7 @@ export class Deliveries {
     this.ctx.store.touch();
   }
 
-  /** First attempts go out one after the other, in the order of the events. */
+  /** Sends first attempts one after the other, in the order of the events. */
   #start(id: string) {
     const attempt = () =>
       Promise.race([this.#attempt(id), new Promise<void>((done) => this.#later(PATIENCE_MS, done))]);
@@ -107,7 +107,8 @@ export class Deliveries {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       status = response.status;
-      // To the end, as Stripe does: who leaves in the middle of an answer counts as being served for a while.
+      // Reads the whole response, as Stripe does: the server counts a client that disconnects early as active for a
+      // while.
       await response.arrayBuffer();
     } catch (failure) {
       error = reason(failure);
@@ -127,13 +128,13 @@ export class Deliveries {
     if (!this.ctx.store.deliveries.get(id)?.delivered) void this.#attempt(id);
   }
 
-  /** Sends an event once more, whatever became of it. */
+  /** Sends an event again, even if it was delivered. */
   async resend(id: string) {
     this.ctx.store.get("event", id);
     await this.#send(id, true);
   }
 
-  /** What was held back while paused is sent when the pause ends. */
+  /** Changes settings. Events that were held back during a pause are sent when the pause ends. */
   configure(change: Partial<Settings>) {
     const { store } = this.ctx;
     const wasPaused = store.settings.paused;
@@ -143,7 +144,7 @@ export class Deliveries {
     for (const [id, { delivered }] of store.deliveries) if (!delivered) this.#start(id);
   }
 
-  /** Answers when no first attempt is on its way. */
+  /** Resolves when no first attempt is in progress. */
   async settled() {
     let queue: Promise<void> | null = null;
     while (queue !== this.#queue || this.#underway.size > 0) {

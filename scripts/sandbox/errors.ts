@@ -1,6 +1,6 @@
 export type ErrorType = "invalid_request_error" | "idempotency_error" | "card_error" | "api_error";
 
-/** An answer in the shape of Stripe's errors. */
+/** A response in the format of Stripe's errors. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -10,7 +10,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** @param requestId of an API request, in whose log Stripe's dashboard would show it */
+  /** @param requestId id of the API request, whose log Stripe's dashboard would show */
   body(requestId?: string) {
     const { type = "invalid_request_error", code, ...rest } = this.details;
     return {
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 404 for what the address names, 400 for what a parameter names. */
+/** Returns 404 for an object from the URL, 400 for one from a parameter. */
 export const missing = (object: string, id: string, param?: string) =>
   new ApiError(
     param === undefined ? 404 : 400,

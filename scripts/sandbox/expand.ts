@@ -7,8 +7,8 @@ import { list } from "./objects";
 type Json = Record<string, unknown>;
 
 /**
- * What each kind of object holds that a path may name, and of which kind that is: a list ends in `[]`, a part of a larger
- * object is named after it, and null stands for what this sandbox has none of.
+ * The expandable fields of each kind of object, with the kind of their value. A list ends in `[]`. A nested part has
+ * the name of its parent as prefix. Null means that this sandbox has no such object.
  */
 const FIELDS: Record<string, Record<string, string | null>> = {
   "checkout.session": {
@@ -55,7 +55,7 @@ const FIELDS: Record<string, Record<string, string | null>> = {
   "billing_portal.session": { configuration: "billing_portal.configuration" },
 };
 
-/** Lists that are left out unless asked for. */
+/** Lists that a response omits unless the request expands them. */
 const INCLUDED: Record<string, (ctx: Context, id: string) => Stripe.ApiList<unknown>> = {
   "checkout.session.line_items": (ctx, id) =>
     list(sessionDetails(ctx, id).items, `/v1/checkout/sessions/${id}/line_items`),
@@ -82,7 +82,7 @@ function leads(kind: string | null, path: readonly string[]): boolean {
   return next !== undefined && leads(next, rest);
 }
 
-/** Refuses paths that lead nowhere in an answer of this kind; nothing is done before. */
+/** Rejects paths that do not exist in a response of this kind. Runs before any change. */
 export function checkPaths(kind: string, paths: readonly string[] = []): void {
   for (const path of paths) {
     const parts = path.split(".");
@@ -114,7 +114,7 @@ function apply(ctx: Context, node: unknown, path: readonly string[]): void {
   apply(ctx, object[name], rest);
 }
 
-/** A copy of an object in which the fields at the checked paths stand in full. */
+/** Returns a copy of an object in which the fields at the checked paths are expanded. */
 export function expanded<T>(ctx: Context, object: T, paths: readonly string[] = []): T {
   const copy = structuredClone(object);
   for (const path of paths) apply(ctx, copy, path.split("."));

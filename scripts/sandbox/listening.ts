@@ -2,12 +2,12 @@ import type { Server, Socket } from "node:net";
 
 export type Listening = {
   server: Server;
-  /** Who connected before there was anything that answers. */
+  /** Connections that arrived before the application was loaded. */
   early: readonly Socket[];
   port: number;
 };
 
-/** Answers on what listens already; where there is nothing, on any free port of loopback. @returns the port */
+/** Attaches a server to a port that is already open, or else opens any free port on loopback. @returns the port */
 export function takeOver(server: Server, on: Listening | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -5,7 +5,7 @@ import { randomText, type Store } from "./store";
 
 const LARGEST = 5 * 1024 * 1024;
 
-/** Receives mail on loopback and keeps it for the inbox page. @returns its port and how to stop it */
+/** Receives email on loopback and stores it for the inbox page. @returns its port and a function that stops it */
 export async function listenForMail(store: Store, on: Listening | undefined, now: () => Date) {
   const server = new SMTPServer({
     authOptional: true,

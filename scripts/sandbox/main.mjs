@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 
-// Plain JavaScript, which listens and tells where long before what answers is loaded: who connects meanwhile waits.
+// Plain JavaScript opens and prints its ports long before the application is loaded. Early connections wait.
 const FIRST_PORT = 3100;
 const PORTS_TRIED = 50;
 
@@ -16,7 +16,7 @@ function refusal(env) {
   return null;
 }
 
-/** The secret that signs events: one for each data folder, readable by its owner only. @param {string} folder */
+/** Returns the secret that signs events: one per data folder, readable only by its owner. @param {string} folder */
 function webhookSecret(folder) {
   const path = join(folder, "webhook-secret");
   const made = `whsec_${randomBytes(24).toString("base64url")}`;

@@ -3,7 +3,7 @@ import type { Card } from "./cards";
 import type { Context } from "./context";
 import { randomText } from "./store";
 
-/** On the wire a decimal is text; the SDK makes a Decimal of it. */
+/** Stripe sends a decimal as text; the SDK parses it into a Decimal. */
 const decimal = (value: number | null) => (value === null ? null : String(value)) as unknown as Stripe.Decimal | null;
 
 export function list<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {

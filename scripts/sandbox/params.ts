@@ -25,7 +25,7 @@ const range = z.union([
 const line = text.nullish().transform((value) => value ?? null);
 const address = z.strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line });
 const interval = z.enum(["day", "week", "month", "year"]);
-/** Three years. What Stripe says of more, and how it counts days, is written nowhere. */
+/** Three years. Stripe documents neither its error for longer intervals nor how it counts days. */
 const LONGEST = { day: 1095, week: 156, month: 36, year: 3 };
 const recurring = z
   .strictObject({ interval, interval_count: integer.pipe(z.number().min(1)).optional() })
@@ -225,7 +225,7 @@ const image = some({
   type: z.enum(["file", "url"]),
   url,
 } satisfies Whole<Stripe.Checkout.SessionCreateParams.BrandingSettings.Icon>).required({ type: true });
-/** Checked, shown nowhere: what is left out comes from the account's own settings. */
+/** Validated but never shown. The account's settings provide omitted values. */
 const brandingSettings = some({
   background_color: cleared(text),
   border_style: cleared(z.enum(["pill", "rectangular", "rounded"])),
@@ -513,7 +513,7 @@ const flowData = some({
   .superRefine((flow, { addIssue }) => {
     const { type } = flow;
     if (type === "customer_update" || type === "payment_method_update" || flow[type]) return;
-    // Whether Stripe names the object or what is in it is written nowhere.
+    // Stripe does not document whether its error names the object or a field in it.
     addIssue({ code: "custom", path: [type, "subscription"] });
   });
 const portalLocale = listed<Stripe.BillingPortal.SessionCreateParams.Locale>()(
@@ -640,7 +640,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const either = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** In Stripe's words, as far as they are known. */
+/** Returns Stripe's error message, if it is known. */
 function complaint(issue: z.core.$ZodIssue, param: string, value: unknown): [message: string, code?: string] {
   const given = typeof value === "string" ? value : JSON.stringify(value);
   switch (issue.code) {
@@ -692,7 +692,7 @@ function refuse(issue: z.core.$ZodIssue, given: unknown): ApiError {
   return invalid(message, param, code);
 }
 
-/** Reads parameters as Stripe does: every unknown name is refused. */
+/** Parses parameters as Stripe does: rejects every unknown name. */
 export function parse<T extends z.ZodType>(schema: T, given: Record<string, Decoded>): z.output<T> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;

@@ -12,7 +12,7 @@ const saved = { setup_future_usage: z.enum(["none", "off_session", "on_session"]
 const requested = z.enum(["if_available", "never"]);
 const amountType = z.enum(["fixed", "maximum"]);
 
-/** What may be said of each payment method when a checkout is opened. */
+/** The options of each payment method for a new checkout session. */
 const OPTIONS = {
   acss_debit: {
     ...saved,

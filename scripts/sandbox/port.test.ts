@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Starts the sandbox for an app on a port, and returns the port that the sandbox takes. */
+/** Starts the sandbox for an app on a port and returns the sandbox's port. */
 async function sandboxPort(appPort: string): Promise<string> {
   const child = fork(join("scripts", "sandbox", "main.mjs"), [], {
     env: { ...process.env, SANDBOX_MEMORY: "1", WEBHOOK_URL: `http://127.0.0.1:${appPort}/api/stripe/webhook` },

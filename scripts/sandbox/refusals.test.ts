@@ -40,7 +40,7 @@ const sell = (more: object) =>
 const every = (interval: Stripe.PriceCreateParams.Recurring.Interval, interval_count: number) =>
   sell({ recurring: { interval, interval_count } });
 
-/** All that was ever made, by which one sees that nothing was. */
+/** Counts all objects, to check that a refused request created nothing. */
 const made = () => Object.values(opened.sandbox.ctx.store.tables).reduce((sum, { size }) => sum + size, 0);
 
 type Expected = { message: string | RegExp; param?: string; code?: string };

@@ -3,7 +3,9 @@ import { isDeleted } from "./billing";
 import type { Context } from "./context";
 import { invalid } from "./errors";
 
-/** Stripe promises that changes are found within a minute, and warns of searching for what was just written. */
+/**
+ * Seconds until a change is searchable. Stripe promises at most a minute and advises against searching for recent data.
+ */
 const DELAY = 60;
 const MOST_CLAUSES = 10;
 
@@ -61,7 +63,7 @@ function unreadable(query: string, why = "") {
   return invalid(`We were unable to parse your search query (${query}). ${why || form}`);
 }
 
-/** Stripe's search language for customers: clauses joined by nothing or AND, or all of them by OR. */
+/** Parses Stripe's search language for customers: clauses joined by AND or by a space, or all of them by OR. */
 function parsed(query: string): Matches {
   const clauses: Matches[] = [];
   const joins = new Set<string>();
@@ -79,7 +81,7 @@ function parsed(query: string): Matches {
     joins.has("OR") ? clauses.some((matches) => matches(customer)) : clauses.every((matches) => matches(customer));
 }
 
-/** The customers as they were when the index was last brought up: what happened since is taken back. */
+/** Returns the customers as of the last index update, by undoing later events. */
 function indexed(ctx: Context): Stripe.Customer[] {
   const known = new Map<string, Stripe.Customer>();
   for (const customer of ctx.store.all("customer")) if (!isDeleted(customer)) known.set(customer.id, customer);
@@ -94,7 +96,10 @@ function indexed(ctx: Context): Stripe.Customer[] {
   return [...known.values()];
 }
 
-/** What Stripe answers of a customer that the index has in an older state is written nowhere: here, that older state. */
+/**
+ * Searches the indexed state of customers. Stripe does not document which state of a recently changed customer its
+ * search returns: here, it is the older one.
+ */
 export function searchCustomers(ctx: Context, query: string): Stripe.Customer[] {
   return indexed(ctx).filter(parsed(query));
 }

@@ -21,10 +21,10 @@ import { portal } from "./pages/portal";
 import { Store } from "./store";
 
 export type SandboxOptions = {
-  /** What listens already; any free ports else. */
+  /** Ports that are already open; by default any free ports. */
   ports?: { http: Listening; smtp: Listening };
   webhook?: Webhook | null;
-  /** File that keeps the state; null: in memory only. */
+  /** The file that stores the state; null to store it only in memory. */
   stateFile?: string | null;
   clock?: () => Date;
 };
@@ -57,7 +57,7 @@ function closed(server: HttpServer): Promise<void> {
 function application(ctx: Context, deliveries: Deliveries): Hono {
   const app = new Hono();
   app.use(async (call, next) => {
-    // Another site's page must not read the inbox by a name that it points at this machine.
+    // A page of another site must not read the inbox through a host name that resolves to this machine.
     if (!LOOPBACK.has((call.req.header("host") ?? "").replace(/:\d+$/, ""))) {
       return call.text("The payments sandbox answers on loopback only.", 421);
     }

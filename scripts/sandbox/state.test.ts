@@ -206,7 +206,7 @@ describe("the process", () => {
     const variables = await new Promise<Record<string, string>>((resolve) => {
       child.once("message", (message) => resolve(message as Record<string, string>));
     });
-    // It is still being loaded.
+    // The sandbox is still loading.
     const early = Promise.all([
       fetch(variables.SANDBOX_URL as string).then(({ status }) => status),
       greeting(variables),

@@ -43,14 +43,14 @@ const PREFIXES: Record<Table, string> = {
   event: "evt_",
 };
 
-/** What a checkout session keeps that Stripe does not show. */
+/** Data of a checkout session that Stripe does not show. */
 export type SessionDetails = {
   items: Stripe.LineItem[];
   paymentIntentData: { metadata: Record<string, string>; description?: string; receipt_email?: string };
   subscriptionData: { metadata: Record<string, string>; description?: string };
   invoiceData: { metadata: Record<string, string>; description?: string; footer?: string };
   paymentIntent?: string;
-  /** Waits for 3-D Secure. */
+  /** Set while 3-D Secure is pending. */
   pending?: { paymentMethod: string; email: string; name: string; terms: boolean };
 };
 
@@ -73,7 +73,7 @@ export type Settings = { paused: boolean; duplicate: boolean; reorder: boolean }
 
 type State = {
   version: 1;
-  /** Address under which the stored objects' links were made. */
+  /** The base URL of links in stored objects. */
   url: string;
   tables: { [K in Table]: Tables[K][] };
   sessions: Record<string, SessionDetails>;
@@ -85,7 +85,7 @@ type State = {
   invoiceNumber: number;
 };
 
-/** The file is written whole: what changes in this time is written at once, and what is kept is bounded. */
+/** Each write stores the whole file. Changes within this time share one write, and the file's size is limited. */
 const WRITE_AFTER_MS = 500;
 const KEPT_EVENTS = 1_000;
 const KEPT_ANSWERS = 500;
@@ -98,7 +98,7 @@ export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
-/** All of the sandbox's state: in memory, and in one file when a path is given. */
+/** The sandbox's whole state: in memory, and in one file if a path is given. */
 export class Store {
   readonly tables: { [K in Table]: Map<string, Tables[K]> };
   readonly sessions = new Map<string, SessionDetails>();
@@ -156,7 +156,7 @@ export class Store {
     return JSON.stringify(state);
   }
 
-  /** Answers when all that was changed before the call is on disk. */
+  /** Resolves when all changes before the call are on disk. */
   async saved(): Promise<void> {
     while (this.path !== null && (this.#dirty || this.#writing)) {
       this.#writing ??= this.#write(this.path).finally(() => {
@@ -173,8 +173,8 @@ export class Store {
   }
 
   /**
-   * Marks the state as changed. It reaches the disk within a moment: a process that is killed forgets that moment, one
-   * that is stopped forgets nothing.
+   * Marks the state as changed. It is written shortly after: a killed process loses that time's changes, a stopped
+   * process does not.
    */
   touch() {
     this.#dirty = true;
@@ -196,14 +196,14 @@ export class Store {
     return this.named(table, id);
   }
 
-  /** The object that a request's parameter names; without one, its address. */
+  /** Returns the object that a parameter of the request names, or the URL if `param` is not given. */
   named<K extends Table>(table: K, id: string, param?: string): Tables[K] {
     const found = this.find(table, id);
     if (found === undefined) throw missing(table, id, param);
     return found;
   }
 
-  /** Any object by its id alone. */
+  /** Returns any object by its id. */
   lookup(id: string): Tables[Table] | undefined {
     for (const table of Object.values(this.tables)) {
       const found = table.get(id);
@@ -228,7 +228,7 @@ export class Store {
     this.touch();
   }
 
-  /** Forgets what Stripe would forget: answers to idempotency keys after a day, events after thirty. */
+  /** Deletes data as Stripe does: stored responses of idempotency keys after a day, events after thirty days. */
   prune(now: number) {
     for (const [key, { at }] of this.idempotency) {
       if (at > now - DAY && this.idempotency.size <= KEPT_ANSWERS) break;

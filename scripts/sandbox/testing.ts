@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { API_KEY } from "./context";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./server";
 
-/** The SDK as the app configures it. */
+/** Creates the SDK client as the app configures it. */
 export function clientOf(sandbox: Sandbox): Stripe {
   return new Stripe(API_KEY, { host: "127.0.0.1", port: sandbox.port, protocol: "http", maxNetworkRetries: 0 });
 }
@@ -21,11 +21,11 @@ export type Opened = {
   stripe: Stripe;
   monthly: Stripe.Price;
   file: Stripe.Price;
-  /** Moves the sandbox's clock; nothing happens by itself until its next tick. */
+  /** Moves the sandbox's clock. Time-dependent changes happen at its next tick. */
   pass: (seconds: number) => void;
 };
 
-/** A sandbox in memory with a monthly and a one-time price. */
+/** Opens a sandbox in memory with a monthly and a one-time price. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Opened> {
   let ahead = 0;
   const sandbox = await startSandbox({ clock: () => new Date(Date.now() + ahead * 1000), ...options });
@@ -75,7 +75,7 @@ export function startPurchase({ stripe, file }: Opened, more: Stripe.Checkout.Se
   });
 }
 
-/** Fills in the hosted checkout as a browser without JavaScript does. */
+/** Submits the hosted checkout as a browser without JavaScript does. */
 export function payOnPage(
   session: Stripe.Checkout.Session,
   card: keyof typeof CARDS = "succeeds",
@@ -103,7 +103,7 @@ export async function subscribe(opened: Opened, card: keyof typeof CARDS = "succ
   return subscription as Stripe.Subscription;
 }
 
-/** Posts to one of the addresses on the sandbox's first page. */
+/** Posts to one of the forms on the sandbox's first page. */
 export async function control(sandbox: Sandbox, path: string, form: Record<string, string> = {}) {
   const response = await fetch(`${sandbox.url}/sandbox/${path}`, {
     method: "POST",
@@ -113,7 +113,7 @@ export async function control(sandbox: Sandbox, path: string, form: Record<strin
   return { status: response.status, body: await response.json() };
 }
 
-/** What the SDK throws where a call is refused. */
+/** Returns the SDK's error for a rejected call. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -124,10 +124,10 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error("The call was not refused.");
 }
 
-/** Parameters that the SDK's types would not let pass. */
+/** Passes parameters that the SDK's types do not allow. */
 export const unchecked = (params: object) => params as never;
 
-/** Types of all events, oldest first. */
+/** Returns the types of all events, oldest first. */
 export async function eventTypes(stripe: Stripe): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data.map(({ type }) => type).reverse();

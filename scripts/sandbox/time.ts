@@ -2,7 +2,7 @@ export const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The end of a billing period; a month that lacks the day ends on its last one. */
+/** Returns the end of a billing period. In a month without the start's day, the period ends on the last day. */
 export function addInterval(start: number, interval: string, count: number): number {
   const date = new Date(start * 1000);
   if (interval === "day" || interval === "week") {

@@ -1,17 +1,17 @@
 import * as z from "zod";
 
-/** Names that the SDK's own types know; a name that they lack does not compile. */
+/** Allows only names that the SDK's types know. Any other name does not compile. */
 export type Known<P> = { [K in keyof P]?: z.ZodType };
 
-/** What an enumeration of the SDK lists; its types admit any other text besides. */
+/** The documented values of an SDK enumeration, whose type also allows any other string. */
 export type Listed<T> = T extends "" ? never : T extends string ? (string & {} extends T ? never : T) : never;
 
-/** Every name that the SDK documents, and for an enumeration no value that it does not. */
+/** Requires every name that the SDK documents, and allows only documented values of an enumeration. */
 export type Whole<P> = {
   [K in keyof P]-?: [Listed<P[K]>] extends [never] ? z.ZodType : z.ZodType<Listed<P[K]> | null>;
 };
 
-/** An enumeration of the SDK; a value too many or too few does not compile. */
+/** Validates an SDK enumeration. An additional or a missing value does not compile. */
 export const listed =
   <T extends string>() =>
   <const V extends readonly Listed<T>[]>(...values: V & ([Listed<T>] extends [V[number]] ? unknown : never)) =>

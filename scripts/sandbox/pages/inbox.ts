@@ -7,7 +7,7 @@ import { layout } from "./layout";
 const TIME = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 const when = (mail: Mail) => `${TIME.format(new Date(mail.receivedAt))} UTC`;
 
-/** The text with its addresses as links. */
+/** Returns the text with its URLs as links. */
 function linked(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"')\]]+)/)

@@ -53,14 +53,14 @@ const MINUTE = new Intl.DateTimeFormat("en-GB", {
 export const day = (at: number | null | undefined) => (at ? DAY.format(new Date(at * 1000)) : "");
 export const minute = (at: number | null | undefined) => (at ? `${MINUTE.format(new Date(at * 1000))} UTC` : "");
 
-/** " per month", " every 3 months"; nothing for a one-time price. */
+/** Returns " per month" or " every 3 months", or an empty string for a one-time price. */
 export function perInterval(price: Stripe.Price | null): string {
   const { interval, interval_count: count = 1 } = price?.recurring ?? {};
   if (!interval) return "";
   return count === 1 ? ` per ${interval}` : ` every ${count} ${interval}s`;
 }
 
-/** `number`, `expiry` and `cvc` of a card, with what is wrong below its field. */
+/** Renders the fields `number`, `expiry` and `cvc` of a card, each with its error below. */
 export function cardFields(values: Record<string, string>, wrong: { field?: string; message?: string } = {}) {
   const field = (name: string, label: string, autocomplete: string, hint: string) => {
     const invalid = wrong.field === name;

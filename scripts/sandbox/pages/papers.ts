@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Context } from "../context";
 import { day, layout, money } from "./layout";
 
-/** Invoices and receipts to print. */
+/** Serves printable invoices and receipts. */
 export function papers(ctx: Context): Hono {
   const app = new Hono();
 
