@@ -7,12 +7,12 @@ import { type IdentityTables, identifyInTurns, type KnownProduct } from "./share
 import type { AdapterResult, Reading, Reject, Subject } from "./shared/reading";
 
 export type ResolveTables = IdentityTables & {
-  /** "source: label" → why nothing under that label is taken. */
+  /** "source: label" → why rows with that label are left out. */
   excludedLabels: Record<string, string>;
   firstHand: FirstHandTable;
 };
 
-/** Why nothing of what stands under the source's own label is taken. */
+/** Returns why a subject with the source's own label is left out. */
 export function leftOutAs(
   source: string,
   { categoryLabel }: Subject,
@@ -21,7 +21,7 @@ export function leftOutAs(
   return categoryLabel ? excludedLabels[`${source}: ${categoryLabel}`] : undefined;
 }
 
-/** What is not read first-hand is of kind C, whatever its source says. */
+/** Facts that were not read first-hand get trust C, regardless of their source's own trust. */
 export function trustByOrigin(
   products: readonly Pick<KnownProduct, "slug" | "vendor" | "domain">[],
   { domains, firstHand }: Pick<ResolveTables, "domains" | "firstHand">,
@@ -34,7 +34,7 @@ export function trustByOrigin(
       : { ...row, trust: "C" };
 }
 
-/** A reading as a line of the ledger, or how it breaks the schema. */
+/** Returns a reading as a ledger line, or its schema errors. */
 export function observationOf(
   { subject, ...reading }: Reading,
   { product, source, ofItsKind }: { product: string; source: string; ofItsKind: (row: Observation) => Observation },
@@ -54,9 +54,9 @@ const rowOf = ({ subject, fact }: Reading): string =>
   fact.kind === "rates" ? `${subject.name}: ${fact.model}` : subject.name;
 
 /**
- * Turns what a list's parser read into observations of products that are known already, by the rules of the importer:
- * hand-kept names, left-out labels, first-hand or not, sanity. A list makes no product: what names another is rejected.
- * Nothing may have been seen after `asOf`. A list of thousands takes long, and others have their turn in between.
+ * Turns a list parser's readings into observations of known products, by the importer's rules: hand-maintained names,
+ * excluded labels, first-hand trust, sanity. A list creates no products: readings of unknown products are rejected. No
+ * observation may be later than `asOf`. A list of thousands takes long, so other work may run in between.
  */
 export async function resolveReadings(
   { readings, rejects: unread, withdrawals = [], cancellations = [] }: AdapterResult,

@@ -1,20 +1,22 @@
 import type { Collector } from "./collector";
 import type { Adapter } from "./shared/reading";
 
-/** One outside source: the folder of its name holds all that is known of how it is read. */
+/** One outside source. The folder with its name contains everything about how it is read. */
 export type Source = {
-  /** The name of the folder, under which db/catalog/sources.json tells address, publisher and licence. */
+  /** The folder's name. db/catalog/sources.json has the URL, publisher and licence under it. */
   slug: string;
-  /** Files and folders in the raw folder that the adapter reads; none where the figures stand in the source's folder. */
+  /** Files and folders in the raw folder that the adapter reads. Empty if the figures are in the source's folder. */
   files: readonly string[];
 } & (
   | {
-      /** From a folder that was gathered by hand. */
+      /** From a folder that was collected by hand. */
       read: "once";
       adapter: Adapter;
     }
   | {
-      /** A public list, which its collector reads again; its adapter reads what was gathered of it by hand. */
+      /**
+       * A public list that its collector reads regularly. Its adapter reads data from it that were collected by hand.
+       */
       read: "list";
       adapter?: Adapter;
       collector: Collector;

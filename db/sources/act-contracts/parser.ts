@@ -3,7 +3,7 @@ import type { AdapterResult, Reading, Subject } from "../shared/reading";
 import { csvAdapter, type Row } from "../shared/small-lists";
 import { daysBetween } from "../shared/text";
 
-/** What the contracts name → the product, or the supplier of all that they cover. */
+/** Names in the contracts → the product, or the supplier of all contract items. */
 const BOUGHT: Record<string, Subject> = {
   "2Ring": { name: "2Ring" },
   "Adobe Creative Cloud / Document Cloud (ETLA)": { name: "Adobe Creative Cloud" },
@@ -38,7 +38,7 @@ const BOUGHT: Record<string, Subject> = {
   VisibleThread: { name: "VisibleThread" },
 };
 
-/** Contract → what its title says that it covers, beside the product's name. */
+/** Contract → the scope in its title, in addition to the product's name. */
 const COVERS: Record<string, string> = {
   CLD20250120: "Renewal of the subscription",
   CLD50632: "Agreement 2025-28",
@@ -79,7 +79,7 @@ const CONTRACT_LIST =
 const CONTRACT_DAY = "2026-01-09";
 const DAYS_A_MONTH = 365.25 / 12;
 
-/** "ACT Government, Education Directorate"; a body that is only named again is left out. */
+/** Removes a repeated name: "ACT Government, Education Directorate". */
 const buyerName = (raw: string) => raw.replace(/^(.+), \1$/, "$1");
 
 export function contractFromRow(row: Row): Reading<PurchaseFact> | string {

@@ -18,7 +18,7 @@ const COMMIT = "cf36e52cc9bf76d81c429173efaab70a658113f9";
 const COMMITTED_ON = "2026-08-22";
 const REPOSITORY = "https://github.com/robhunter/agentdeals/blob";
 
-/** The day for which the list is read, and the address of its folder. */
+/** The date of the list, and the URL of its folder. */
 export type State = { day: Day; folder: string };
 const SNAPSHOT: State = { day: COMMITTED_ON, folder: `${REPOSITORY}/${COMMIT}/data` };
 export const today = (day: Day): State => ({ day, folder: `${REPOSITORY}/HEAD/data` });
@@ -61,10 +61,10 @@ const SOURCE_AVAILABLE = /\bBSL\b|\bBUSL\b|Business Source|Sustainable Use|\bSSP
 /** Rows whose quoted plans contradict each other or belong to another product. */
 const DOUBTFUL_PRICES = new Set(["Cursor", "Google AI Pro/Ultra", "Claude Code", "OpenAI Codex", "Cloudflare Queues"]);
 
-/** Changes whose plan names contradict the same list's own current prices, or price another product. */
+/** Changes whose plan names contradict the same list's current prices, or that price another product. */
 const DOUBTFUL_CHANGES = new Set(["Windsurf 2026-03-19", "OpenAI Codex 2026-04-03"]);
 
-/** Rows under a vendor's name that list the tiers of one product of theirs, by what their texts say. */
+/** Rows under a vendor's name that list the tiers of one of its products, according to their texts. */
 const TIERS_OF: Record<string, string> = {
   OpenAI: "OpenAI API",
   Okta: "Auth0",
@@ -83,7 +83,7 @@ function evidenceOf(url: string, file: string): Reading["evidence"] {
   return /^https?:\/\//.test(url) && URL.canParse(url) ? { url, via: file } : { url: file };
 }
 
-/** One offer as readings (a free tier or an open-source licence, and the prices it quotes), or why it gives none. */
+/** Returns one offer as readings (a free tier or an open-source licence, and quoted prices), or why there are none. */
 export function fromOffer(raw: unknown, { folder }: State = SNAPSHOT): { readings: Reading[]; reason?: string } {
   const row = Offer.parse(raw);
   const text = plainText(row.description);
@@ -193,7 +193,7 @@ const QUOTED = new RegExp(
 );
 const SIGNS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
-/** Plans that a text names together with amount and period; null where it names none, or in several currencies. */
+/** Returns plans that a text names with amount and period. Null if it names none, or several currencies. */
 export function quotedPlans(text: string): PlansFact | null {
   const tiers = new Map<string, TierFact>();
   const currencies = new Set<string>();
@@ -231,7 +231,7 @@ export function quotedPlans(text: string): PlansFact | null {
   return { kind: "plans", currency, complete: false, tiers: [...tiers.values()] };
 }
 
-/** "Pro starts at $29": names the plans of which the text gives the lowest price only. */
+/** Returns a note that names the plans with only a lowest price in the text: "Pro starts at $29". */
 function startNote(text: string, plans: PlansFact): string | undefined {
   const starts = [...text.matchAll(QUOTED)].flatMap(([whole, name = ""]) =>
     /\b(?:starts at|starting at|start at|begins at|from)\b/.test(whole) &&
@@ -242,7 +242,7 @@ function startNote(text: string, plans: PlansFact): string | undefined {
   return starts.length > 0 ? `${[...new Set(starts)].join(" and ")}: "from" this price.` : undefined;
 }
 
-/** One dated change as readings of both sides, or why it gives none. */
+/** Returns one dated change as readings of both sides, or why there are none. */
 export function fromChange(raw: unknown, { day, folder }: State = SNAPSHOT): { readings: Reading[]; reason?: string } {
   const row = Change.parse(raw);
   if (row.date > day) return { readings: [], reason: "announced for a day after the list was read" };
@@ -343,7 +343,7 @@ export function fromChange(raw: unknown, { day, folder }: State = SNAPSHOT): { r
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** True where the vendor's own day of effect is named and is the row's date. */
+/** Returns true if the text names the vendor's own effective date and it is the row's date. */
 export function isEffective(row: Pick<Change, "date" | "summary" | "current_state">): boolean {
   const [year = "", month = "", day = ""] = row.date.split("-");
   const name = MONTHS[Number(month) - 1] ?? "";

@@ -20,10 +20,10 @@ const COMMIT = "4b16431a9194e364e8913874ef7602b27731ef19";
 const fileUrl = (file: string) => `${REPOSITORY}/blob/${COMMIT}/${file}`;
 const PRICES_URL = fileUrl("data/pricing-v2-preview/prices.json");
 
-/** Start dates that are not the vendor's: the first days of the list, and a model's version. */
+/** Start dates that are not the vendor's: the list's first days, and a model's version. */
 const OWN_DATES = new Set(["2026-07-03", "2026-07-05", "2024-08-01"]);
 
-/** OpenAI's longer requests begin here; the list names the bound in words only. */
+/** OpenAI's long-context requests begin here. The list names the bound only in words. */
 const OPENAI_LONG_CONTEXT = 272_000;
 
 const Canonical = z.object({
@@ -79,7 +79,7 @@ const MODES: Record<Price["processingMode"], Mode> = {
   fast: "priority",
 };
 
-/** Meters of one model from its price records: one per mode and length of the request. */
+/** Returns the meters of one model from its price records: one per mode and request length. */
 export function recordMeters(prices: readonly Price[], notes = ""): Meter[] {
   return completed(
     prices.flatMap(({ modelInternalId, processingMode, contextClass, promptTokenThreshold, charges }) => {
@@ -97,7 +97,7 @@ export function recordMeters(prices: readonly Price[], notes = ""): Meter[] {
   );
 }
 
-/** Meters from the flat fields of the history, such as `batch_input`. */
+/** Returns meters from the flat fields of the history, such as `batch_input`. */
 export function flatMeters(model: string, pricing: Step["pricing"], notes = ""): Meter[] {
   return completed(
     Object.entries(pricing).flatMap(([field, value]): MeterPrice[] => {
@@ -113,14 +113,14 @@ export function flatMeters(model: string, pricing: Step["pricing"], notes = ""):
 const LONG_FIGURES =
   /(?:(Standard|Batch) pricing is|xAI lists) \$([\d.]+) input(?:, \$([\d.]+) cached input)?,? and \$([\d.]+) output/g;
 
-/** Length of the request up to which the plain figures hold, where the notes tell. */
+/** Returns the request length up to which the plain figures apply, if the notes state it. */
 function boundOf(notes: string): number | null {
   const [, thousands] = /(?:prompts up to|long-context threshold is|Above) (\d+)k (?:input )?tokens/i.exec(notes) ?? [];
   if (thousands) return Number(thousands) * 1000;
   return /Long-context Standard pricing is/.test(notes) ? OPENAI_LONG_CONTEXT : null;
 }
 
-/** Meters with what the notes alone tell: the price of cached input in batches, and that of longer requests. */
+/** Adds meters that only the notes state: the price of cached input in batches, and that of longer requests. */
 function completed(prices: readonly MeterPrice[], notes: string): Meter[] {
   const [, cached] = /Batch (?:cached input|context caching) is \$([\d.]+) per 1M/.exec(notes) ?? [];
   const own = [...prices, ...(cached ? [tokenPrice("cachedInputTokens", cached, { mode: "batch" })] : [])];
@@ -140,10 +140,10 @@ function completed(prices: readonly MeterPrice[], notes: string): Meter[] {
 
 const vendorDay = (day: string | null) => (day && !OWN_DATES.has(day) ? day : undefined);
 
-/** The introductory price of a model is that of the model. */
+/** Removes the suffix of an introductory price, which belongs to the same model. */
 const plainId = (model: string) => model.replace(/-intro$/, "");
 
-/** What a reader must know of the figures, from the notes on them. */
+/** Returns the conditions of the figures from their notes. */
 function remarkOn(notes: string, meters: readonly Meter[]): string | undefined {
   const [, promoted] = /promotional .*? at least through (\d{4}-\d{2}-\d{2})/.exec(notes) ?? [];
   const [, introduced] =
@@ -160,7 +160,7 @@ function remarkOn(notes: string, meters: readonly Meter[]): string | undefined {
 
 const CALLED_OFF = /cancell?ed the (?:previously )?scheduled (\d{4}-\d{2}-\d{2}) (increase|decrease|change)/;
 
-/** What the notes tell of an announced price that the maker called off. */
+/** Returns the cancellation if the notes say that the vendor cancelled an announced price. */
 function cancellationsOf({ notes, official_source_url: url, model_id, last_verified_at }: Canonical, id: string) {
   const [, effectiveFrom, step] = CALLED_OFF.exec(notes) ?? [];
   if (!effectiveFrom || !step) return [];

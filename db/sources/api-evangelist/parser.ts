@@ -47,7 +47,7 @@ function first(source: Dict, ...keys: string[]): unknown {
   return keys.map((key) => source[key]).find((value) => value !== undefined && value !== null);
 }
 
-/** One price in a text, with what the words around it say. */
+/** One price in a text, with the facts from the words around it. */
 type Shown = {
   amount: number;
   period: PriceFact["period"] | null;
@@ -59,7 +59,7 @@ type Money = { shown: Shown[]; status: PriceStatus | null };
 
 const NOTHING: Money = { shown: [], status: null };
 
-/** A price field in any of its spellings: 29, "29.00", "$125 per seat per month", "contact sales", "included". */
+/** Reads a price field in any notation: 29, "29.00", "$125 per seat per month", "contact sales", "included". */
 export function readMoney(value: unknown): Money {
   if (typeof value === "number") return { shown: [bare(value)], status: null };
   const raw = text(value);
@@ -132,7 +132,7 @@ function domainOf(url: string): string {
   return host;
 }
 
-/** Addresses a file names for its prices: the pricing page first. */
+/** Returns the URLs that a file names for its prices, the pricing page first. */
 function pagesOf(doc: Dict): string[] {
   const named = [
     text(doc.url),
@@ -152,7 +152,7 @@ function pagesOf(doc: Dict): string[] {
   return [...new Set(urls)].sort((one, other) => Number(page(other)) - Number(page(one)));
 }
 
-/** The day the page was read, as the file states it; null for a file without a date. */
+/** Returns the day on which the page was read according to the file. Null for a file without a date. */
 function dayOf(doc: Dict): string | null {
   const day = (value: unknown) => /\d{4}-\d{2}-\d{2}/.exec(text(value) ?? "")?.[0];
   const stamps = [
@@ -238,7 +238,7 @@ function keyed(name: string, value: unknown): Limit[] {
   return limit(words(every && found ? (found[1] ?? name) : name), value, every);
 }
 
-/** Allowances of a plan in any of the shapes: mapping, list of quotas, list of entries, fields of the plan itself. */
+/** Returns a plan's allowances in any format: mapping, list of quotas, list of entries, fields of the plan itself. */
 function limitsOf(plan: Dict): Limit[] {
   const found: Limit[] = [];
   for (const source of [plan.limits, plan.quotas, plan.quota]) {
@@ -357,22 +357,22 @@ type Sheet = {
   costs: HiddenCost[];
   rejects: Reject[];
   trialDays: number | null;
-  /** What the file says of its plans that no field holds. */
+  /** Statements of the file about its plans that no field contains. */
   ofPlans: string[];
   ofCosts: Map<string, string>;
   trials: Map<string, number>;
 };
 
-/** Words of a price that change what it says: "from $100/month", "$118.80 / year (ex VAT)". */
+/** Words of a price that change its meaning: "from $100/month", "$118.80 / year (ex VAT)". */
 const QUALIFIED = /\bfrom\b|\bup to\b|\bstart(?:s|ing)\b|\bmin(?:imum)?\b|\bplus\b|\bbeyond\b|\(/i;
-/** Sentences of a remark that change what a price says: for whom, from where on, on what terms. */
+/** Sentences of a remark that change the meaning of a price: for which buyers, from what amount, on what terms. */
 const QUALIFYING =
   /\bstarting (?:price|quota|at)\b|\bthe floor at\b|\b(?:\d+|three)-[a-z]+ minimum\b|\bminimum \d|\$[\d,]+\/year floor\b|\bindicative\b|\brepresentative\b|\bare approximate\b|\bfirst \d+ users\b|\bper Shopify store\b|\blegacy (?:entry|plan)|\bmight not be\b|\bcustom pricing for \d|\bcarrier fees\b|\bexcluding VAT\b|\bregular \$|\bprices? (?:below|shown)\b|\bprices and limits below\b|\bGMV tier\b|\bcommitment required\b|\bpromotional pricing\b/i;
 
-/** Beyond this length a sentence tells of the product rather than of its price. */
+/** A longer sentence is about the product rather than its price. */
 const LONGEST = 240;
 
-/** The sentences of a text that qualify a price. */
+/** Returns the sentences of a text that qualify a price. */
 function qualifying(value: unknown): string[] {
   const all = Array.isArray(value) ? texts(value) : [text(value)];
   return all.flatMap((entry) =>
@@ -392,13 +392,13 @@ function stopped(words: string): string {
   return /[.!?]["”]?$/.test(words) ? words : `${words}.`;
 }
 
-/** A price text whose words say more than its figure. */
+/** Returns a price text whose words say more than its figure. */
 function qualified(value: unknown): string[] {
   const raw = text(value);
   return raw && QUALIFIED.test(raw) && readMoney(raw).shown.length > 0 ? [stopped(raw)] : [];
 }
 
-/** What a plan of the file says of its price beside the figure. */
+/** Returns a plan's remarks on its price. */
 function remarksOn(plan: Dict): string[] {
   const said = [plan.note, plan.notes, plan.description, plan.price_notes, plan.discount_note, plan.commitment];
   const labels = [plan.price_label, plan.price].flatMap((value) =>
@@ -408,7 +408,7 @@ function remarksOn(plan: Dict): string[] {
   return [...new Set([...labels, ...said.flatMap(qualifying), ...entries])];
 }
 
-/** What the whole file says of its prices. */
+/** Returns the file's remarks on all its prices. */
 function remarksOnAll(doc: Dict): string[] {
   const said = [doc.billing_note, doc.model, doc.note, doc.notes, doc.description, dict(doc.volumeModel).note];
   const activation = text(dict(doc.activation_charges).note);
@@ -418,12 +418,12 @@ function remarksOnAll(doc: Dict): string[] {
   return [...new Set([...said.flatMap(qualifying).map(capital), ...(activation ? [activation] : []), ...rules])];
 }
 
-/** The page on which the file read the price of this plan, where it is not the one of the whole file. */
+/** Returns the page of this plan's price if it differs from the file's page. */
 function sourceOf(plan: Dict): string | undefined {
   return /^https?:\S+$/.exec(text(first(plan, "price_source", "source")) ?? "")?.[0];
 }
 
-/** One plan of a file as drafts of tiers and as costs beside them. */
+/** Reads one plan of a file into drafts of tiers and separate costs. */
 function readPlan(plan: Dict, doc: Dict, slug: string, currency: string | null, sheet: Sheet): void {
   const name = text(plan.name);
   if (!name) return;
@@ -571,12 +571,15 @@ type Listed = {
   reason?: string;
 };
 
-/** A bare "billing cycle: monthly". Where annual plans are known, even as none, the word is about billing. */
+/**
+ * Returns whether the cycle is a bare "billing cycle: monthly". If annual plans are known, even as none, it means
+ * billing.
+ */
 function isPeriodAlone(cycle: string | undefined, { annualPlans }: Dict): boolean {
   return annualPlans === undefined && /^month(?:ly)?$/i.test(cycle ?? "");
 }
 
-/** Prices that stand on the plan itself; null when the plan only has entries. */
+/** Returns prices on the plan itself. Null if the plan only has entries. */
 function planPrices(plan: Dict, doc: Dict): Listed | null {
   const entryPrice = dict(plan.entryPrice);
   const direct =
@@ -652,7 +655,7 @@ function planPrices(plan: Dict, doc: Dict): Listed | null {
   return { prices, status: prices.length > 0 ? null : "unverified", unit, billingUnclear, reason: unread };
 }
 
-/** Further steps of a volume ladder are tiers of their own: "Pro (2,500 contacts)". */
+/** Adds the further steps of a volume ladder as separate tiers: "Pro (2,500 contacts)". */
 function ladder(plan: Dict, row: string, name: string, listed: Listed, sheet: Sheet): void {
   const [monthly] = listed.prices;
   const billingUnclear = listed.billingUnclear && !listed.prices.some(({ billing }) => billing === "annual");
@@ -925,18 +928,18 @@ function pushCost(
     );
 }
 
-/** What a cost is told by: its words and figures, since its key may get a number. */
+/** Returns a cost's identity: its words and figures, because its key may get a number. */
 function subjectOfCost(cost: HiddenCost): string {
   return JSON.stringify({ ...cost, key: null });
 }
 
-/** Counted as they happen, whatever the month is that they are added up in. */
+/** Counted when they happen, whatever month they are billed in. */
 const EVENT = /^fingerprint$/;
 
-/** An undated file shows only that the price stood there on the day on which the file was obtained. */
+/** An undated file only proves that the price was current on the day on which the file was obtained. */
 const OBTAINED_ON = "2026-11-21";
 
-/** One plans file. `name`: its file name; `doc`: its parsed content. */
+/** Reads one plans file. `name`: its file name; `doc`: its parsed content. */
 export function fromFile(name: string, doc: unknown): AdapterResult {
   const slug = name.replace(/-plans(?:-pricing)?\.yml$/, "");
   const reject = (reason: string): AdapterResult => ({ readings: [], rejects: [{ row: slug, reason }] });
@@ -971,7 +974,7 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
 
   const file = upstreamFile(name);
   const page = pagesOf(doc)[0];
-  // "reconciled" alone says nothing of the page; false says that the figures still await it.
+  // "reconciled" alone does not prove that the page was read. False means that the figures still await it.
   const read =
     doc.reconciled !== false &&
     (/^(?:searched|probed|harvested)$/.test(text(doc.method) ?? "") || text(dict(doc.provider).fetched));
@@ -1057,21 +1060,21 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
   return { readings, rejects: sheet.rejects };
 }
 
-/** Files that name two days: the prices are known to be of the earlier one. */
+/** Returns the later day of a file with two days: its prices are known to be from the earlier one. */
 function twoDays(doc: Dict, day: string | null): string | false {
   const later = [text(doc.generated), text(doc.modified)].find((entry) => entry && day && entry > day);
   return later !== undefined && `The file bears the days ${day} and ${later}; the earlier one is taken.`;
 }
 
-/** Further pages that the file names as its source. */
+/** Returns further pages that the file names as its source. */
 function otherPages(doc: Dict, page: string | undefined): string[] {
   const urls = (text(doc.source)?.match(/https?:\/\/[^\s,)'"]+/g) ?? []).filter((url) => url !== page);
   return urls.length > 0 ? [`Read from further pages: ${urls.join(" ")}`] : [];
 }
 
 /**
- * Where the file says that only the figures of its note were verified and that the others are indicative, the others
- * are no published prices. The note also tells the yearly price and the allowance of the price that it verified.
+ * Removes indicative prices. If the file says that only the figures in its note were verified, the others are not
+ * published prices. The note also gives the yearly price and the allowance of the verified price.
  */
 function withholdIndicative(doc: Dict, sheet: Sheet): void {
   const note = text(dict(doc.verification).note)?.replace(/\s+/g, " ") ?? "";
@@ -1098,7 +1101,7 @@ function withholdIndicative(doc: Dict, sheet: Sheet): void {
   }
 }
 
-/** Amounts in an unknown currency are no prices; zeros and statuses stay. */
+/** Removes amounts in an unknown currency. Zeros and statuses stay. */
 function withholdPrices(sheet: Sheet): void {
   for (const entry of sheet.drafts) {
     if (!entry.price || entry.price.amount === 0) continue;
@@ -1115,7 +1118,7 @@ function trialOf(doc: Dict): number | null {
   return typeof days === "number" && days > 0 ? days : null;
 }
 
-/** Commitments and discounts that a file states as figures. */
+/** Returns commitments and discounts that a file states as figures. */
 function termsOf(doc: Dict): Fact[] {
   const facts: Fact[] = [];
   const months = /^(\d+) months?$/.exec(text(doc.minimum_commitment) ?? "");

@@ -14,7 +14,7 @@ const SOURCE = "aws-bedrock";
 const PAGE = "https://aws.amazon.com/bedrock/pricing/";
 const FILE =
   "https://github.com/ajinkyak423/aws-bedrock-pricing-data/blob/86fc3c1bc9a2f90d9cb1089a87ff3277f7d89b99/bedrock_n_level_pricing.json";
-/** Day of the version of the file. */
+/** Date of the file's version. */
 const READ_DAY = "2026-07-24";
 
 const Row = z.object({
@@ -28,7 +28,7 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** Names on the page → Amazon's own identifiers, as the other sources of the card write them. */
+/** Names on the page → Amazon's own identifiers, as in the other sources of the rate card. */
 const MODELS: Record<string, string> = {
   "Amazon Nova Canvas": "amazon.nova-canvas-v1:0",
   "Amazon Nova Lite": "amazon.nova-lite-v1:0",
@@ -129,7 +129,10 @@ const isRegional = ({ category }: Row) => category.startsWith("Geo");
 
 type Model = { id: string; name: string };
 
-/** Amazon's identifier, with what makes it another offer before it; undefined for a name that is no one model. */
+/**
+ * Returns Amazon's identifier, prefixed with anything that makes it a different offer. Undefined for a name that is not
+ * a single model.
+ */
 export function modelOf(row: Row): Model | undefined {
   const name = row.model.replaceAll("\u00a0", " ").replace(/\*+$/, "").replace(LATENCY, "").replace(BUYING, "");
   const id = MODELS[name];
@@ -144,7 +147,7 @@ const unit = (name: string, noun: string, per = 1, factor = 1): Unit => ({ name,
 const MILLION = 1_000_000;
 const tokens = (name: string) => unit(name, "token", MILLION);
 
-/** What each column title counts; `(batch)` and commitments are read before. */
+/** The unit of each column title. `(batch)` and commitments are read earlier. */
 const TITLES: readonly [RegExp, Unit][] = [
   [/^1M (?:input tokens|token text input)$/, tokens("inputTokens")],
   [/^1M output tokens$/, tokens("outputTokens")],
@@ -170,7 +173,7 @@ const TITLES: readonly [RegExp, Unit][] = [
   [/^training hours$/, unit("trainingHours", "hour")],
 ];
 
-/** The meter of a column title; null for a title that names none. */
+/** Returns the meter of a column title. Null if the title names none. */
 export function meterOf(title: string, tier: Mode): MeterKey | null {
   const commitment = /\b(?:with|for) (\d)-month commitment$/i.exec(title);
   const wanted = title
@@ -206,7 +209,7 @@ type Rated = { row: Row; name: string; price: MeterPrice };
 
 const slotOf = ({ price: { key } }: Rated) => `${key.mode} ${key.name} ${key.when}`;
 
-/** Prices that the page gives twice and differently for one meter are left out with each other. */
+/** Removes prices if the page gives two different ones for one meter. */
 function settle(rated: readonly Rated[], rejects: Reject[]): Rated[] {
   const prices = new Map<string, Set<string>>();
   for (const each of rated) {
@@ -286,7 +289,7 @@ const MOVES = {
   price: "a step of every price of a family at once, unconfirmed",
 };
 
-/** The history holds no move that is confirmed: every line of it is left out, by its kind. */
+/** Rejects all lines of the history, by kind, because it contains no confirmed move. */
 export function movesLeftOut(lines: readonly unknown[]): Reject[] {
   return lines.map((line) => {
     const { kind, path: tab, model, meter, observed_by: day } = Move.parse(line);

@@ -20,18 +20,18 @@ const REGIONS = new Set([
 const LEAD = "us-east-1";
 const MILLION = 1_000_000;
 
-/** What must stand in the columns of a row; all of a column's text, or what it must match. */
+/** The required values of a row's columns: the full text, or a pattern. */
 type Where = Readonly<Record<string, string | RegExp>>;
 
 type MeterRow = {
   slug: RateSlug;
-  /** Kind of service, where one has several. */
+  /** Kind of service, if there are several. */
   variant?: string;
   name: string;
   unit: string;
   per: number;
   where: Where;
-  /** What the list calls the unit that its price buys one of. */
+  /** The list's name for the unit of the price. */
   counted: RegExp;
 };
 
@@ -39,7 +39,7 @@ const REQUESTS = { name: "requests", unit: "request", per: MILLION, counted: /re
 const COMPUTE = { unit: "GB-second", per: 1, counted: /second/i } as const;
 const S3 = { slug: "amazon-s3", variant: "standard" } as const;
 
-/** By the code of the offer. Listed only where the columns leave no doubt of the unit. */
+/** By offer code. Contains only meters whose columns leave no doubt about the unit. */
 export const OFFERS: Readonly<Record<string, readonly MeterRow[]>> = {
   AWSLambda: [
     ...[
@@ -112,7 +112,7 @@ export const OFFERS: Readonly<Record<string, readonly MeterRow[]>> = {
 const ROOT = "https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws";
 export const offerUrl = (offer: string): string => `${ROOT}/${offer}/current/index.csv`;
 
-/** Columns that every offer has. */
+/** Columns of every offer. */
 const COLUMNS = [
   "TermType",
   "StartingRange",
@@ -126,12 +126,12 @@ const COLUMNS = [
 ] as const;
 
 type Step = { from: number; upTo: number | null; price: Decimal };
-/** Steps of one meter in one region; null where the list gives two prices for the same. */
+/** Steps of one meter in one region. Null if the list gives two prices for the same use. */
 type Regions = Map<string, Step[] | null>;
 
 const isHead = (cells: readonly string[]): boolean => cells.includes("SKU") && cells.includes("PricePerUnit");
 
-/** Goes through one offer's table and keeps what the meters need. */
+/** Reads one offer's table and stores the prices that the meters need. */
 async function readOffer(
   { url, chunks }: ListStream,
   meters: readonly MeterRow[],
@@ -188,7 +188,9 @@ function stepOf(cell: (column: string) => string): Step | null {
   return { from: Number(from), upTo: end === "Inf" ? null : Number(end), price: new Decimal(price) };
 }
 
-/** The steps in order, or why they are no price list: they begin at 0, follow on from each other and go on for ever. */
+/**
+ * Returns the steps in order, or why they are not a price list. They must begin at 0, be contiguous and have no end.
+ */
 function ladderOf(steps: readonly Step[] | null): Step[] | string {
   if (steps === null) return "two prices for the same use";
   const sorted = [...steps].sort((a, b) => a.from - b.from);
@@ -197,7 +199,7 @@ function ladderOf(steps: readonly Step[] | null): Step[] | string {
   return follows && sorted.at(-1)?.upTo === null ? sorted : "tiers that do not follow on from each other";
 }
 
-/** Reads the tables of offers, one after the other, holding no more than the prices that are wanted. */
+/** Reads the tables of offers one after the other. Only the wanted prices are in memory. */
 export async function awsList(files: AsyncIterable<ListStream>, day: Day): Promise<AdapterResult> {
   const rejects: Reject[] = [];
   const models = new Map<string, { row: MeterRow; url: string; meters: Meter[] }>();

@@ -32,20 +32,23 @@ const REGIONS: Record<string, string> = {
   "Asia Pacific (Singapore)": "ap-southeast-1",
 };
 
-/** Labels of one meter with the volume from which each holds. Listed only where label and magnitude leave no doubt of the unit. */
+/**
+ * Labels of one meter with the volume at which each begins. Contains only meters whose label and magnitude leave no
+ * doubt about the unit.
+ */
 type MeterRow = {
   slug: RateSlug;
-  /** Kind of service, where one has several. */
+  /** Kind of service, if there are several. */
   variant?: string;
   name: string;
   unit: string;
   per: number;
   labels: readonly (readonly [label: string, from: number])[];
-  /** Where the bounds come from, if the labels number the tiers only. */
+  /** Source of the bounds, if the labels only number the tiers. */
   bounds?: string;
 };
 
-/** Infracost's files of 2024-07-01 print the same three prices with "first 6B", "next 9B" and "over 15B" GB-seconds. */
+/** Infracost's files of 2024-07-01 show the same three prices with "first 6B", "next 9B" and "over 15B" GB-seconds. */
 const LAMBDA_BOUNDS =
   "The list numbers the tiers of duration; their bounds are those that Infracost's price files print for us-east-1 with the same prices.";
 const BILLION = 1_000_000_000;
@@ -841,7 +844,7 @@ export const METERS: Record<string, readonly MeterRow[]> = {
 
 type Labels = z.infer<typeof Rates>["services"][string];
 
-/** One region's steps; null unless every label of the meter has a price there. */
+/** Returns one region's steps. Null unless every label of the meter has a price there. */
 export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladder["steps"] | null {
   const steps = row.labels.flatMap(([label, from]) => {
     const price = labels[label]?.[region];
@@ -850,11 +853,11 @@ export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladd
   return steps.length < row.labels.length ? null : steps;
 }
 
-/** The list writes a later tier of one label as the label with its number behind. */
+/** Returns whether the list has later tiers. It writes them as the label followed by a number. */
 const hasLaterTiers = ({ labels: own }: MeterRow, labels: Labels): boolean =>
   own.length === 1 && own.some(([label]) => Object.keys(labels).some((other) => other.startsWith(`${label} Tier`)));
 
-/** A service of one kind is sold as it is. */
+/** Returns the model. A service with only one kind is "standard". */
 const modelOf = (row: MeterRow): string => row.variant ?? "standard";
 
 export function awsReadings(rates: unknown): AdapterResult {

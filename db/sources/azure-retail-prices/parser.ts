@@ -10,7 +10,7 @@ import { slugOf } from "../shared/text";
 /** One price of the list. */
 export const Item = z.object({
   currencyCode: z.string(),
-  /** From how many of `unitOfMeasure` on the price holds. */
+  /** The number of `unitOfMeasure` from which the price applies. */
   tierMinimumUnits: z.number().min(0),
   retailPrice: z.number().min(0),
   armRegionName: z.string(),
@@ -65,7 +65,7 @@ const MEASURES: readonly [says: RegExp, unit: string][] = [
   [/^\/day$/i, "day"],
   [/^\/hour$/i, "hour"],
 ];
-/** Where the measure is a bare number, the name of the meter says what is counted. */
+/** If the measure is a bare number, the meter's name gives the counted unit. */
 const COUNTED: readonly [says: RegExp, unit: string][] = [
   [/\boperations?$/i, "operation"],
   [/\bexecutions?$/i, "execution"],
@@ -77,7 +77,7 @@ const COUNTED: readonly [says: RegExp, unit: string][] = [
   [/\bactions?(?: executions?)?$/i, "action"],
 ];
 
-/** "10K" of "Standard Operations" is 10,000 operations, "1 GB/Month" a GB-month. */
+/** Reads "10K" of "Standard Operations" as 10,000 operations, "1 GB/Month" as a GB-month. */
 export function measureOf(unitOfMeasure: string, meterName: string): { unit: string; per: number } | null {
   const [, count, scale = "", rest = ""] = /^(\d+)\s?([KMB](?![a-z]))?\s*(.*)$/i.exec(unitOfMeasure) ?? [];
   const factor = SCALE[scale.toUpperCase()];
@@ -95,7 +95,7 @@ function meterNameOf(meterName: string): string {
   return first.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("");
 }
 
-/** What is sold by use in each region, as the list says on `day`; of each price the page that shows it. */
+/** Returns the usage prices of each region in the list on `day`, and for each price the page that shows it. */
 export function azureList(items: readonly Item[], { day, url }: { day: Day; url: string }): AdapterResult {
   const rejects: Reject[] = [];
   const models = new Map<string, { first: Item; subject: Subject; meters: Map<string, Item[]> }>();

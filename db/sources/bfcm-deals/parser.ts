@@ -25,7 +25,7 @@ const COUNTS: Record<string, string> = { one: "1", two: "2", three: "3", six: "6
 const PLAN =
   /\b(Pro|Premium|Starter|Business|Plus|Gold|Lite|Basic|Growth|Enterprise)\b|\b(team licen[cs]e|template)s?\b/gi;
 
-/** What an offer holds for, in our words; null where it holds for everything and always. */
+/** Returns the scope of an offer, in our words. Null if it applies to everything and always. */
 export function scopeOf(text: string): string | null {
   const plain = plainText(text);
   const months = /\bfor (\d+|one|two|three|six) months?\b/i.exec(plain)?.[1]?.toLowerCase();
@@ -56,7 +56,7 @@ export function scopeOf(text: string): string | null {
   return parts.length > 0 ? parts.join(" ") : null;
 }
 
-/** The years of the offers, each with what it holds for. */
+/** Returns the years of the offers, each with its scope. */
 function conditionOf(deals: readonly Deal[]): string {
   const years = [...new Set(deals.map(({ year }) => year))];
   const scopes = new Map<string, string[]>();
@@ -72,16 +72,19 @@ function conditionOf(deals: readonly Deal[]): string {
   return [offers, ...limited].join("; ");
 }
 
-/** "Checkbot: SEO checker" gives "Checkbot". */
+/** Removes the tagline: "Checkbot: SEO checker" gives "Checkbot". */
 const withoutTagline = (name: string): string => name.replace(/(?::|\s[-–—|])\s.*$/, "");
 
-/** Alike for one product over the years: its name without a tagline, at its address without the ending. */
+/**
+ * Returns a key that is the same for one product over the years: its name without a tagline, and its domain without the
+ * ending.
+ */
 function productKey({ name, url }: Deal): string {
   const words = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   return `${words}|${(ownDomain(url) ?? "").replace(/\.[a-z]+$/, "")}`;
 }
 
-/** Every product's offers over the years as one seasonal discount. */
+/** Returns every product's offers over the years as one seasonal discount. */
 export function fromDeals(raw: readonly unknown[]): AdapterResult {
   const groups = new Map<string, Deal[]>();
   const rejects: AdapterResult["rejects"] = [];

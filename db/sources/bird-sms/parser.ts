@@ -11,7 +11,7 @@ const LIST_URL =
   "https://github.com/brainbreezegames-lang/sms-price-tracker/blob/aa5f5901394e9125b490d55338d1b76580a94171/public/sms-data.json";
 const NOTE = "Outbound text message to this country, per segment; figures collected daily from the vendor's list.";
 
-/** A reading that is followed by no other stands until the last day of collection. */
+/** A reading without a later one is valid until the last day of collection. */
 const History = z.object({
   vendorPage: z.url(),
   range: z.tuple([z.iso.date(), z.iso.date()]),

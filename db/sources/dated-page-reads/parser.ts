@@ -42,14 +42,16 @@ const Row = z.object({
 });
 export type Row = z.infer<typeof Row>;
 
-/** Where the second set is kept; of the first no address is known, so that it is cited by the vendor's page alone. */
+/** The repository of the second set. The first set has no known URL, so only the vendor's page is cited for it. */
 const SUITERIDGE = "https://github.com/ilyaswork920-droid/suiteridge";
 
 const NAMES: Record<string, Record<string, string>> = { n8n: { "Starter Cloud": "Starter" } };
 
 const FLOOR = /\band up\b|^from\b/;
 
-/** "a seat a month", "user/month" or "a minute and up" as what is counted; null where the price is of the whole. */
+/**
+ * Returns the counted unit in "a seat a month", "user/month" or "a minute and up". Null if the price is for the whole.
+ */
 export function unitOf(raw: string): string | null {
   const counted =
     /^(?:per|a) (.+?)(?: a month| and up| past .*| for .*)/.exec(raw)?.[1] ??
@@ -60,14 +62,16 @@ export function unitOf(raw: string): string | null {
   return /^(?:seat|person|member)$/.test(counted) ? "user" : counted;
 }
 
-/** A plan's name without what it holds, which becomes a limit: "Core, 10k credits", "Foundation (first 5 … included)". */
+/**
+ * Splits a plan's name and its contents, which become a limit: "Core, 10k credits", "Foundation (first 5 … included)".
+ */
 function nameOf(product: string, given: string): { name: string; limits: Limit[] } {
   const bracket = /^(.+?) \((?:first )?(.+?)(?: included)?\)$/.exec(given);
   const [, name = given, held = ""] = bracket ?? /^(.+?), (.+)$/.exec(given) ?? [];
   return { name: NAMES[product]?.[name] ?? name, limits: limitsIn(held) };
 }
 
-/** What a plan's name, unit and quota say of its price that no field holds. */
+/** Returns the remarks on a price in a plan's name, unit and quota that no field contains. */
 function remarksOn(product: string, plan: Plan): string[] {
   const { name, limits } = nameOf(product, plan.name);
   const quota = unreadQuota({ name, quota: plan.quota ?? null });
@@ -80,7 +84,7 @@ function remarksOn(product: string, plan: Plan): string[] {
   ];
 }
 
-/** A month's price and a stated year's total that is twelve times it are one price. */
+/** Merges a monthly price and a stated yearly total of twelve times that price. */
 function pricesOf(plan: Plan): PriceFact[] {
   const { price: amount, period } = plan;
   if (amount === null || period === null) return [];
@@ -138,7 +142,7 @@ function costsOf(fact: RowFact): HiddenCostFact[] | null {
     : null;
 }
 
-/** Seats that must be bought at least, of the tiers named or of all that are sold by the seat. */
+/** Sets the minimum number of seats of the named tiers, or of all per-seat tiers. */
 function applyMinimum({ value, unit }: RowFact, tiers: TierFact[]): boolean {
   const seats = tiers.filter((tier) => isSeat(tier.unit) && tier.prices.some(({ amount }) => amount > 0));
   const named = seats.filter((tier) => unit.includes(tier.name));

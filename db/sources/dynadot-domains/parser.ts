@@ -11,7 +11,7 @@ const DOMAIN_METERS = [
   { column: "transfer_usd", name: "domainTransfers", unit: "transfer" },
   { column: "restore_usd", name: "domainRestores", unit: "restore" },
 ] as const;
-/** The first year; the list's registration prices include promotions, which stand below the renewal. */
+/** The first year. The list's registration prices include promotions, which are below the renewal price. */
 const REGISTRATION = { column: "register_usd_year", name: "domainRegistrationYears", unit: "domain-year" } as const;
 
 export function domainReadings(rows: readonly Row[]): AdapterResult {

@@ -19,13 +19,13 @@ type Vendor = {
   name: string;
   vendor?: string;
   domain: string;
-  /** Sells by the month: the list's hourly figure is a month through 730. */
+  /** Sells by the month: the list's hourly figure is a month divided by 730. */
   monthly?: true;
   /** The list's monthly figure is 730 hours, not the vendor's own. */
   hourly?: true;
   vat?: "excluded" | "consumer";
   note?: string;
-  /** What holds of its machines alone. */
+  /** Applies only to its machines. */
   plans?: string;
 };
 
@@ -92,11 +92,11 @@ const CONVERTED: Record<string, string> = {
 };
 
 const VAT_RATE = "1.19";
-/** Gross figures that were put in the day before were taken back on that day until April. */
+/** Until April, gross figures that had been entered the day before were reverted on that day. */
 const HETZNER_GROSS_SINCE = "2026-02-24";
 const HETZNER_NOTE = "The list shows it with 19 % German VAT, which is taken out here.";
 
-/** Without value-added tax, to the digits that the list prints. */
+/** Returns the price without value-added tax, with as many digits as the list prints. */
 export function net(provider: string, printed: string, day: string): Decimal {
   const price = new Decimal(printed);
   if (provider !== "hetzner" || day < HETZNER_GROSS_SINCE) return price;
@@ -106,7 +106,7 @@ export function net(provider: string, printed: string, day: string): Decimal {
 const HOUR = { name: "instanceHours", unit: "hour", per: 1 } as const;
 const MONTH = { name: "instanceMonths", unit: "month", per: 1 } as const;
 
-/** The list fills in a month as 730 hours: that says nothing new. Any other month is the vendor's own. */
+/** The list fills in a month as 730 hours, which adds nothing. Any other month is the vendor's own. */
 const HOURS_FILLED_IN = 730;
 const isProduct = (hour: Decimal, month: Decimal): boolean =>
   hour.times(HOURS_FILLED_IN).minus(month).abs().lte("0.005");
@@ -140,11 +140,11 @@ function evidenceOf(provider: string, source: string, gross: boolean, scope?: st
 
 const isPrice = (text: string | undefined): text is string => text !== undefined && Number(text) > 0;
 
-/** A region's own identifier; "eu" and "de" are none. */
+/** Returns a region's own identifier. "eu" and "de" are not identifiers. */
 const regionOf = (location: string | undefined): string | null =>
   location && (/\d|-/.test(location) || location === "westeurope") ? location : null;
 
-/** What the price of a plan covers; 0 GB is no statement, save where the list explains it. */
+/** Returns the scope of a plan's price. 0 GB means nothing unless the list explains it. */
 function planScope({ provider = "", category, disk_gb }: Row): string | undefined {
   const isApart = provider === "upcloud" && category === "cloudnative";
   return notes(
@@ -217,7 +217,7 @@ type Service = {
   name: string;
   shape: Pick<Meter, "name" | "unit" | "per">;
   price: string | null;
-  /** Page of this figure alone, which the list's remark on it gives; it was read by hand. */
+  /** Page of this figure only, from the list's remark on it. It was read by hand. */
   page?: string;
 };
 
@@ -227,10 +227,12 @@ const pageOf = (section: unknown): { page?: string } => {
   return page ? { page } : {};
 };
 
-/** Dearer than any: a price of another unit. */
+/** A higher price is a price of another unit. */
 const GB_MONTH_CEILING = 0.5;
 
-/** Storage sold in blocks has no price per gigabyte, and egress behind a free volume none from the first. */
+/**
+ * Storage sold in blocks has no price per gigabyte. Egress after a free volume has no price from the first gigabyte.
+ */
 export function servicesOf(services: Figures): Service[] {
   const { block_storage: block, object_storage: object, load_balancer: balancer, egress } = services;
   const inBlocks = figure(object, "allocation_block_gb") ?? figure(object, "base_monthly");
@@ -276,8 +278,8 @@ export function servicesOf(services: Figures): Service[] {
 }
 
 /**
- * What the list's own remarks, kinds and tiers say of a figure, in our words; null where they leave no price that holds.
- * Read for every service of the list: one without an entry has no remark that bears on its price.
+ * The list's own remarks, kinds and tiers of a figure, in our words. Null if they leave no valid price. Reviewed for
+ * every service of the list: one without an entry has no remark that affects its price.
  */
 const SCOPES: Record<string, string | null> = {
   "civo load-balancer": "Per 10,000 concurrent requests.",
@@ -315,14 +317,17 @@ const SCOPES: Record<string, string | null> = {
   "serverspace kubernetes-control-plane": "The standard control plane; high availability costs more.",
   "stackit block-storage": "Varies with the performance class; the class is not stated.",
   "stackit kubernetes-control-plane": "Worker nodes are billed apart.",
-  // The list sends the reader to the vendor for the exact price.
+  // The list refers to the vendor for the exact price.
   "stackit load-balancer": null,
   "stackit object-storage": "Billed by the hour.",
   "thalassa load-balancer": "A network load balancer with high availability.",
   "upcloud block-storage": "MaxIOPS; other tiers have other prices.",
 };
 
-/** What a vendor sells beside machines; whether the figure for Hetzner's addresses holds tax cannot be told. */
+/**
+ * Returns a vendor's services other than machines. It is unknown whether the figure for Hetzner's IP addresses includes
+ * tax.
+ */
 export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] {
   return all.flatMap((services) => {
     const { provider, source, fetched_at: day, hand_kept } = services;
@@ -356,7 +361,7 @@ export function serviceReadings(all: readonly Services[]): Reading<RatesFact>[] 
 
 type Gpu = { id: string; name: string; location?: string; price_per_gpu_hour_usd?: number; notes?: string };
 
-/** What the list's remark on a graphics processor says of its price; one that says something else is not taken. */
+/** Meanings of the list's remarks on a GPU's price. A price with another remark is rejected. */
 const GPU_SCOPES: Record<string, string> = {
   "Private region only.": "In a private region only.",
   "Unified billing (GPU+vCPU+RAM).": "vCPUs and memory are included.",
@@ -364,7 +369,7 @@ const GPU_SCOPES: Record<string, string> = {
 };
 const PARTS_SCOPE = "For machines without graphics processors and those with an L40S.";
 
-/** Nebius prices in dollars: its parts are taken, the list's machines in euros are not. */
+/** Nebius prices in dollars: its parts are used, but not the list's machines in euros. */
 export function nebiusReadings(services: Services | undefined): Reading<RatesFact>[] {
   if (!services) return [];
   const parts = services.component_pricing;
@@ -428,14 +433,14 @@ type Move = {
   commit: string;
 };
 
-/** Days on which the list followed a vendor; its other moves correct the first load or follow an exchange rate. */
+/** Days on which the list followed a vendor. Its other moves correct the first load or follow an exchange rate. */
 const MOVED: Record<string, readonly string[]> = {
   contabo: ["2026-07-09"],
   hetzner: ["2026-04-01", "2026-06-15", "2026-08-17"],
   netcup: ["2026-06-25"],
 };
 
-/** Each move as the last sight of the old price and, unless the list of today shows it, the first of the new. */
+/** Returns each move as the last sighting of the old price and, unless today's list shows it, the first of the new. */
 export function moveReadings(moves: readonly Move[], plans: ReadonlyMap<string, Row>): AdapterResult {
   const rejects: Reject[] = [];
   const told = new Set<string>();

@@ -51,7 +51,7 @@ type Plan = Raw["plans"][number];
 
 type Target = Pick<Rate, "product" | "meter" | "unit" | "when">;
 
-/** Meters as the pages name them; a meter that is not here is left out with the reason below. */
+/** Meters as named on the pages. A meter that is missing here is left out with the reason below. */
 const TARGETS: Record<string, Target> = {
   "ably messages": { product: "usage", meter: "messages", unit: "message" },
   "ably channel minutes": { product: "usage", meter: "channelMinutes", unit: "minute" },
@@ -94,7 +94,10 @@ const NOTES: Record<string, string> = {
   circleci: "Sold in credits; dollar figures of storage, network and addresses are credits at $0.0006 each.",
 };
 
-/** "2025-09-16 (last change of the page; still in the tree 2026-08-03)": the page was last seen to say it on the second day. */
+/**
+ * Reads a source. "2025-09-16 (last change of the page; still in the tree 2026-08-03)": the page was last seen on the
+ * second day.
+ */
 export function pageOf(key: string, { url, licence, asOf, vendorPage }: Raw["sources"][string]): Page {
   const days = asOf.match(/\d{4}-\d{2}-\d{2}/g) ?? [];
   const [changed, seen] = days;
@@ -108,7 +111,7 @@ export function pageOf(key: string, { url, licence, asOf, vendorPage }: Raw["sou
   };
 }
 
-/** Allowances that the pages' words give in a form of their own. */
+/** Allowances that the pages state in a wording of their own. */
 const LIMITS: Record<string, Limit[]> = {
   "circleci Free": [
     { name: "credits", value: 30_000, unit: "per month" },
@@ -126,16 +129,16 @@ const LIMITS: Record<string, Limit[]> = {
   ],
 };
 
-/** Parts of a quota that are no limit but say what the fee is for or whom it is for. */
+/** Parts of a quota that are not limits but name the purpose or the recipients of the fee. */
 const TERM = /usage on top|sold in|bonus|each further|open source|^first \d|\bonly$/;
 const termsOf = ({ plan, quota }: Plan): string[] => {
   const terms = quota.split("; ").filter((part) => TERM.test(part));
   return terms.length > 0 ? [`${plan}: ${terms.join("; ")}.`] : [];
 };
 
-/** Plans of which no other exists beside those of the page. */
+/** Plans whose page lists all plans. */
 const COMPLETE = new Set(["ably"]);
-/** A credit on what is used, not a plan with a fee of 0. */
+/** A credit for usage, not a plan with a fee of 0. */
 const USED_UP = new Set(["cockroachdb"]);
 
 function tierOf(source: string, { plan, price, quota }: Pick<Plan, "plan" | "price" | "quota">): TierFact {
@@ -165,7 +168,7 @@ function plansFact(source: string, plans: readonly Plan[]): Fact {
 const FEE = /^(\w+) package fee$/;
 const REPOSITORY = "https://github.com/ably/docs/commit";
 
-/** Package fees by the day on which the vendor changed its own page. */
+/** Returns package fees by the day on which the vendor changed its own page. */
 function feeReadings(changes: readonly Change[], page: string, rejects: Reject[]): Reading<PlansFact>[] {
   const days = new Map<string, Change[]>();
   for (const change of changes) {

@@ -29,7 +29,7 @@ const Page = z.object({
   vendorPage: HttpUrl.optional(),
 });
 export type Page = z.infer<typeof Page> & {
-  /** What a reader must know of all rates of the page, in our words. */
+  /** Conditions of all rates on the page, in our words. */
   remark?: string;
 };
 
@@ -45,9 +45,9 @@ const Rate = z.object({
   region: z.string().optional(),
   /** A condition other than the region. */
   when: z.string().optional(),
-  /** Name of the meter in words, where `meter` is none. */
+  /** Name of the meter in words, if `meter` has none. */
   label: z.string().optional(),
-  /** What whoever took the price down remarked on it. */
+  /** The remark of the person who recorded the price. */
   note: z.string().optional(),
   source: z.string(),
 });
@@ -101,7 +101,7 @@ const REGION_WORDS: Record<string, string> = {
   "africa-india": "Africa and India",
 };
 
-/** Containers count seconds, so their meters keep another name than those counted by the month. */
+/** Containers are billed by the second, so their meters have different names from those billed by the month. */
 const nameOf = ({ meter, unit, product }: Rate) => {
   if (product === "containers" && meter !== "egress")
     return { memory: "memoryGibSeconds", cpu: "vcpuSeconds", disk: "diskGbSeconds" }[meter] ?? meter;
@@ -116,11 +116,11 @@ const slugged = (text: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** Each graphics card of a serverless offer is a model of its own. */
+/** Returns the model. Each GPU of a serverless offer is a separate model. */
 const modelOf = ({ product, meter }: Rate) =>
   meter.startsWith("gpuSeconds:") ? `${product}/${slugged(meter.slice("gpuSeconds:".length))}` : product;
 
-/** Prices of one rate: what the month includes costs nothing, what goes beyond it has the price. */
+/** Returns the prices of one rate: included use is free, and use beyond it has the price. */
 export function ratePrices({ unitPrice: price, included, region, when }: Rate): Meter["prices"] {
   const value = unitPrice(new Decimal(price), 1);
   const where = region === undefined ? (when ?? null) : (REGION_WORDS[region] ?? region);
@@ -169,13 +169,13 @@ const labelOf = ({ label, meter }: Rate) =>
     ? meter.slice("gpuSeconds:".length)
     : meter.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`));
 
-/** What the notes on single rates say and PLAN_NOTES does not. */
+/** Returns remarks in the notes on single rates that PLAN_NOTES lacks. */
 const remarksOn = (rates: readonly Rate[]): string =>
   rates
     .flatMap((rate) => (rate.note && rate.note !== "Pro plan overage" ? [`${labelOf(rate)}: ${rate.note}.`] : []))
     .join(" ");
 
-/** Copies that are known to be old although they bear no date. */
+/** Copies that are known to be old although they have no date. */
 const OLD_COPIES: Record<string, string> = {
   "cf-workers-ai": "Copy without a date, probably of early 2025.",
   supabase: "Copy without a date, probably older than 2026.",
@@ -216,7 +216,7 @@ const PAGES: Record<string, string> = {
 
 type Target = { model: string; name: string; unit: string };
 
-/** Model and meter of a line of the history; null for what is not a price of use. */
+/** Returns model and meter of a line of the history. Null if it is not a usage price. */
 function targetOf({ provider, meter }: Change): Target | null {
   if (provider === "railway") {
     if (meter === "egress") return { model: "usage", name: "egressGb", unit: "GB" };
@@ -289,7 +289,7 @@ function historyReadings(changes: readonly Change[], rejects: Reject[]): Reading
   return readings;
 }
 
-/** One statement for each model of the pages, on the day that the page bears. */
+/** Returns one statement for each model of the pages, on the page's date. */
 export function rateReadings({
   sources,
   rates,

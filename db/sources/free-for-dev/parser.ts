@@ -19,14 +19,14 @@ const COMMIT = "52f27d4418670aa47fd41f0d4dbbdfc4e3117f8c";
 const COMMITTED_ON = "2026-08-22";
 const REPOSITORY = "https://github.com/ripienaar/free-for-dev/blob";
 
-/** The day for which the list is read, and the address of its file. */
+/** The date of the list, and the URL of its file. */
 export type State = { day: Day; file: string };
 const SNAPSHOT: State = { day: COMMITTED_ON, file: `${REPOSITORY}/${COMMIT}/README.md` };
 export const today = (day: Day): State => ({ day, file: `${REPOSITORY}/HEAD/README.md` });
 
 const NOT_SOFTWARE = /^(?:Education and Career Development|Font|Other Free Resources)$/;
 
-/** One list entry as a free tier, or the reason why it is none. */
+/** Returns one list entry as a free tier, or the reason why it is not one. */
 export function entryOf(item: ListItem, { day, file }: State = SNAPSHOT): Reading<FreeTier> | string {
   if (NOT_SOFTWARE.test(item.section)) return "section holds no priced software";
   const text = plainText(item.text);

@@ -15,9 +15,9 @@ const Row = z.object({ category: z.string(), name: z.string(), url: z.string(), 
 
 const NOT_SOFTWARE = new Set(["Courses", "For_Students", "Font", "Linux_Distributions"]);
 
-/** Categories whose lists were shuffled at the commas: what stands behind the first one may be said of another product. */
+/** Categories whose lists were shuffled at the commas: the text after the first comma may be about another product. */
 const SHUFFLED = new Set(["Forms", "PaaS"]);
-/** Rows of them that break already at the first "and". */
+/** Rows in these categories that already break at the first "and". */
 const BROKEN_AT_AND = new Set(["gigalixir.com", "Railway"]);
 
 const OPEN_SOURCE = "The list names no free plan here; it speaks of open source.";
@@ -65,7 +65,7 @@ export function fromRows(rows: readonly unknown[]): AdapterResult {
     if (typeof result === "string") rejects.push({ row: Row.parse(raw).name, reason: result });
     else readings.push(result);
   }
-  // Of a service listed under two headings, what names a free plan.
+  // If a service is listed under two headings, the entries that name a free plan win.
   const named = new Set(readings.filter((reading) => !namesNoPlan(reading)).map(subjectKey));
   const merged = mergeFreeTiers(readings.filter((reading) => !namesNoPlan(reading) || !named.has(subjectKey(reading))));
   return { readings: merged.readings, rejects: [...rejects, ...merged.rejects] };

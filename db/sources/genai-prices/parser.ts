@@ -28,21 +28,21 @@ const COMMIT = "47df840a5ab10bbcffb8e5ac01b9899032245d1b";
 
 /** A check counts as first-hand for a year. */
 const CHECK_DAYS = 365;
-/** Until then the list was being filled: what was replaced or removed before was a draft, not a price that moved. */
+/** Until then the list was being filled: replaced or removed prices were drafts, not price moves. */
 const FILLED = "2025-07-15";
-/** Tenfold jumps where the earlier price is not known to be wrong. */
+/** Tenfold jumps whose earlier price is not known to be wrong. */
 const TENFOLD: Record<string, TenfoldVerdict> = { "mistral/ministral-8b": "both" };
-/** Listed for less than this and gone: an entry that was withdrawn as wrong. */
+/** An entry listed for a shorter time was withdrawn as wrong. */
 const SHORTEST_LISTING_DAYS = 7;
 
-/** What the list remarks of a price or of a provider's prices, and what follows from it. */
+/** A remark of the list on a price or on a provider's prices, and its consequences. */
 type Remark = {
   says: RegExp;
-  /** In our own words; parts of the match stand as $1, $2. */
+  /** In our own words. $1, $2 insert parts of the match. */
   note: string;
-  /** The figure is not the maker's: of kind C, shown by the list itself and not by the maker's page. */
+  /** The figure is not the vendor's: trust C, and the source is the list instead of the vendor's page. */
   isSecondHand?: true;
-  /** Speaks of today's price, not of earlier ones. */
+  /** Applies to today's price, not to earlier ones. */
   isOfToday?: true;
 };
 const NOT_FOUND = "The list did not find it on the maker's page.";
@@ -151,7 +151,10 @@ const History = z.object({
 });
 type Series = z.infer<typeof History>["series"][number];
 
-/** What the provider's own file adds: `file` is its name, `checked` the day on which a model's price was looked up. */
+/**
+ * Additional data in the provider's own file: `file` is its name, `checked` the day on which a model's price was looked
+ * up.
+ */
 export type ProviderNotes = { id: string; file: string; checked: ReadonlyMap<string, string> };
 
 type Window = { start: string; end: string };
@@ -161,7 +164,7 @@ const shortTime = (time: string) => time.slice(0, 5);
 const inWords = ({ start, end }: Window) => `${shortTime(start)}–${shortTime(end)} UTC`;
 const outside = ({ start, end }: Window): Window => ({ start: end, end: start });
 
-/** `input_mtok` and `input_mtok>200000`, as in the history. */
+/** Returns keys as in the history: `input_mtok` and `input_mtok>200000`. */
 export function flatPrices(prices: z.infer<typeof Prices>): Map<string, Decimal> {
   const flat = new Map<string, Decimal>();
   for (const [key, value] of Object.entries(prices)) {
@@ -174,7 +177,7 @@ export function flatPrices(prices: z.infer<typeof Prices>): Map<string, Decimal>
   return flat;
 }
 
-/** The list holds the highest of Perplexity's fees for a request. */
+/** The list contains the highest of Perplexity's request fees. */
 const HIGHEST_FEE = { provider: "perplexity", key: "requests_kcount", when: "the highest fee, which varies with use" };
 
 function readMeters(
@@ -209,7 +212,7 @@ function readMeters(
   return { meters: model.firstTier ? meters.map((meter) => within(meter, model.firstTier)) : meters, rejects };
 }
 
-/** The meter with the bounds of the only tier that the list states. */
+/** Returns the meter with the bounds of the only tier that the list states. */
 function within(meter: Meter, tier: FirstTier | undefined): Meter {
   if (!tier || meter.prices.some(({ upTo }) => upTo !== null)) return meter;
   const prices = meter.prices.map((price) => ({ ...price, upTo: tier.input, when: tier.when ?? price.when }));
@@ -227,7 +230,7 @@ function firstTierOf(model: Model | undefined): FirstTier | undefined {
 
 type Statement = { effectiveFrom?: string; prices: WindowPrice[] };
 
-/** What the file says today: the price in force on `day`, and those announced for later. */
+/** Returns the file's current data: the price in force on `day`, and announced later prices. */
 function statementsOf(model: Model, day: string): { now: Statement; later: Statement[]; past: number } {
   const plain = (entry: Priced, window: Window | null): WindowPrice[] =>
     [...flatPrices(entry.prices)].map(([key, price]) => ({ key, price, window }));
@@ -268,7 +271,7 @@ type Subject = {
   firstTier?: FirstTier | undefined;
 };
 
-/** The remarks that the list makes of a model, each with its note. */
+/** Returns the list's remarks on a model, each with its note. */
 function remarksOf(provider: z.infer<typeof Provider>, model: Model | undefined): Remark[] {
   const texts = [model?.price_comments, model && provider.price_comments].flatMap((text) =>
     text ? [text.trim()] : [],
@@ -316,7 +319,10 @@ function reading(
   };
 }
 
-/** Before the list told output tokens of text and image apart, it gave the price of the latter for both. */
+/**
+ * Returns the day since which the list distinguishes output tokens of text and image. Before, it gave the image price
+ * for both.
+ */
 function imageOutputDay(series: readonly Series[]): string | null {
   const first = series.find((one) => one.meter === "output_image_mtok")?.points[0];
   const points = series.find((one) => one.meter === "output_mtok")?.points ?? [];
@@ -368,7 +374,7 @@ function historyReadings(
     for (const state of listStates(group)) {
       if (state.day >= day) break;
       if (isContradicted(state, raw)) continue;
-      // From here on the undated series mix the old entry with the dated one.
+      // From here on, the undated series mix the old entry with the dated one.
       if (from === null && datedSince.some((since) => since <= state.day)) break;
       const prices = [...state.values].map(([meter, price]): WindowPrice => {
         const { key, window } = qualified(meter);
@@ -403,8 +409,8 @@ function historyReadings(
 }
 
 /**
- * The readings that the file gives on `day`. A checked price was seen on the day of the check, or on the day on which it
- * was entered or began if that is later. The day on which the file was copied proves nothing about it.
+ * Returns the readings of the file on `day`. A checked price was seen on the day of the check, or on the day on which
+ * it was entered or began if that is later. The day on which the file was copied proves nothing about it.
  */
 function currentReadings(
   subject: Subject,
@@ -449,7 +455,10 @@ function currentReadings(
   });
 }
 
-/** The same prices seen on the same day: the entry of the current file, which names and confirms them, stands for both. */
+/**
+ * Returns whether two readings have the same prices and day. Then the entry of the current file is used for both,
+ * because it names and confirms the prices.
+ */
 function saysAll(one: Reading<RatesFact>, other: Reading<RatesFact>): boolean {
   return (
     one.observedAt === other.observedAt &&
@@ -470,7 +479,9 @@ function statusOf({ deprecated, description = "" }: Model): Pick<RatesFact, "sta
 
 const matchesExactly = (model: Model) => z.strictObject({ equals: z.literal(model.id) }).safeParse(model.match).success;
 
-/** One id twice in a provider: the entry that matches this id alone is meant, not the one for a family of names. */
+/**
+ * Indexes models by id. If a provider has an id twice, the entry that matches only this id wins over one for a family.
+ */
 function byId(models: readonly Model[]): Map<string, { model: Model; isTwice: boolean }> {
   const found = new Map<string, { model: Model; isTwice: boolean }>();
   for (const model of models) {
@@ -483,7 +494,7 @@ function byId(models: readonly Model[]): Map<string, { model: Model; isTwice: bo
   return found;
 }
 
-/** The current file and the check dates of its provider files alone, as they stand on `day`. */
+/** Reads only the current file and the check dates of its provider files, as of `day`. */
 export function genaiList(file: unknown, notes: readonly ProviderNotes[], day: Day): AdapterResult {
   return genaiReadings(file, { range: [day, day], series: [] }, notes, "main");
 }
@@ -567,7 +578,7 @@ export function genaiReadings(
   return { readings, rejects };
 }
 
-/** A provider of the list may stand for two products, each with its own page. */
+/** Returns the page of a product. A provider of the list may represent two products with separate pages. */
 function pageOf(provider: z.infer<typeof Provider>, slug: UsageSlug): string {
   const own = usageSubject(slug).pricingPage;
   return provider.pricing_urls.find((url) => url === own) ?? provider.pricing_urls[0] ?? REPOSITORY;
@@ -587,7 +598,7 @@ const ProviderFile = z.object({
   models: z.array(z.object({ id: z.string(), prices_checked: z.iso.date().optional() })),
 });
 
-/** One provider's own file. */
+/** Reads one provider's own file. */
 export function providerNotes(file: string, text: string): ProviderNotes {
   const { id, models } = ProviderFile.parse(parseYaml(text));
   const checked = new Map(models.flatMap((m) => (m.prices_checked ? [[m.id, m.prices_checked] as const] : [])));

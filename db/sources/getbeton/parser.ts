@@ -9,7 +9,7 @@ import { notes } from "../shared/text";
 import { keyOf } from "../shared/units";
 
 const COMMIT = "9858c73cef698c825469aaed2653d36b57f6d406";
-/** Day of that commit: the list was seen to show the prices of 2026 then. */
+/** Day of that commit, on which the list was seen with the prices of 2026. */
 const COMMITTED_ON = "2026-05-27";
 const FILE = `https://github.com/getbeton/oss-pricing-data/blob/${COMMIT}/data/pricing-2023-2026.csv`;
 
@@ -44,17 +44,17 @@ export type Quote = {
   amount: number;
   currency: string;
   unit: string | null;
-  /** Null where the list names no period: "$6/seat". */
+  /** Null if the list names no period: "$6/seat". */
   period: PriceFact["period"] | null;
   billing: PriceFact["billing"];
-  /** What else the brackets say: "locked", "20k events". */
+  /** Other text in the brackets: "locked", "20k events". */
   conditions?: string[];
 };
 
 const UNITS: Record<string, string> = { seat: "user", dev: "developer" };
 const PER_USE = new Set(["event"]);
 
-/** Reads one price; a string says why it cannot be one. Rough figures, floors and capped hours are none. */
+/** Reads one price, or returns why it cannot. Rough figures, lower bounds and capped hourly prices are rejected. */
 export function readQuote(raw: string): Quote | string {
   const text = raw.trim();
   if (/^~/.test(text)) return "approximate figure";
@@ -83,13 +83,13 @@ export function readQuote(raw: string): Quote | string {
   };
 }
 
-/** The day of an archived page, out of its address. */
+/** Returns the day of an archived page from its URL. */
 export function archivedOn(address: string): string | null {
   const found = /\/web\/(\d{4})(\d{2})(\d{2})\d{6}\//.exec(address);
   return found ? `${found[1]}-${found[2]}-${found[3]}` : null;
 }
 
-/** What the row says of its prices besides: how the vendor prices, and what an entry adds to its figure. */
+/** Returns the row's other statements about its prices: the vendor's pricing model, and additions to the figure. */
 function pricingNote(entry: string, model: string): string | undefined {
   const quote = readQuote(entry);
   const conditions = typeof quote === "string" ? [] : (quote.conditions ?? []);
@@ -100,7 +100,7 @@ function pricingNote(entry: string, model: string): string | undefined {
   );
 }
 
-/** "200 credits (lifetime)", "none (startup credits)": what the free tier's text says besides its figures. */
+/** Returns the remarks in the free tier's text: "200 credits (lifetime)", "none (startup credits)". */
 function freeNote(text: string): string | undefined {
   const said = [...text.matchAll(/\(([^)]*)\)/g)].flatMap(([, words]) => words ?? []);
   const more = /\+ (\d+ product free tiers)/.exec(text)?.[1];
@@ -124,7 +124,7 @@ function cost(kind: HiddenCostFact["cost"], label: string, amount: number, unit:
   return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent: null, currency: "USD", unit };
 }
 
-/** Entries that hold two prices or a meter, taken apart by hand; the exact text is the guard. */
+/** Entries with two prices or a meter, split by hand. They apply only if the text is unchanged. */
 const COMPOUND: Record<string, Extra> = {
   "$25.30/TB-mo + $0.2181/unit-hr (~$66.52 example)": {
     tiers: [
@@ -177,7 +177,7 @@ function addQuote(quote: Quote, plan: string, tiers: TierFact[], limits: Limit[]
   return null;
 }
 
-/** The plan that single sign-on needs and its price: "Pro" at "$575/mo base", or "Teams ($12/seat)" in one. */
+/** Reads the plan that single sign-on needs and its price: "Pro" at "$575/mo base", or "Teams ($12/seat)" in one. */
 function ssoQuote(name: string, price: string, entry: Quote | null): { plan: string; quote: Quote | string } | null {
   const joined = /^([A-Z][A-Za-z]+) \((.+)\)$/.exec(name);
   const plan = joined?.[1] ?? name;
@@ -189,7 +189,7 @@ function ssoQuote(name: string, price: string, entry: Quote | null): { plan: str
   return { plan, quote: sameUnit ? { ...quote, period: "month" } : quote };
 }
 
-/** What single sign-on adds to the entry price; only between prices that are counted and billed alike. */
+/** Returns the premium of single sign-on over the entry price, only if both prices have the same unit and billing. */
 function ssoPremium(entry: Quote, full: Quote): HiddenCostFact | null {
   const alike =
     entry.unit === full.unit &&
@@ -220,7 +220,10 @@ const LICENCES: Record<string, string> = {
 
 const FREE_NAMES: Record<string, string> = { "conv-mo": "conversations", runs: "runs" };
 
-/** "2 agents / 500 conv-mo" as a free tier with its allowances; null where only the self-hosted edition is meant. */
+/**
+ * Reads "2 agents / 500 conv-mo" as a free tier with its allowances. Null if the text means only the self-hosted
+ * edition.
+ */
 export function readFreeTier(text: string): Extract<Fact, { kind: "free_tier" }> | null {
   if (!text || /self-host/i.test(text)) return null;
   const trial = /^(\d+)-day trial$/.exec(text)?.[1];
@@ -240,7 +243,7 @@ export function readFreeTier(text: string): Extract<Fact, { kind: "free_tier" }>
   return { kind: "free_tier", available: true, trialDays: null, limits };
 }
 
-/** One product: its prices of the archived page of 2023 and those of the list of 2026. */
+/** Reads one product: its prices on the archived page of 2023 and in the list of 2026. */
 export function fromRow(row: GetbetonRow): AdapterResult {
   const subject: Subject | undefined = SUBJECTS[row.slug ?? ""];
   if (!subject) return { readings: [], rejects: [{ row: row.tool ?? "unknown", reason: "unknown product" }] };
@@ -250,7 +253,7 @@ export function fromRow(row: GetbetonRow): AdapterResult {
   const editions = [
     {
       year: "2023",
-      // The archived page of the vendor is cited; of 2026 there is the list alone.
+      // Cites the archived vendor page for 2023. For 2026 there is only the list.
       trust: "A" as const,
       day: archivedOn(archive),
       evidence: { url: archive, publisher: subject.name, via: FILE },
@@ -345,7 +348,7 @@ function editionOf(
   return { tiers, costs, currency, premium: reason || !base ? null : ssoPremium(base, found.quote) };
 }
 
-/** Prices of the smaller files that the main file does not hold: none may be lost without a reason. */
+/** Reports prices in the smaller files that the main file lacks: none may be lost without a reason. */
 function compareFiles(main: readonly GetbetonRow[], sso: readonly GetbetonRow[], units: readonly GetbetonRow[]) {
   const rejects: Reject[] = [];
   for (const row of sso) {

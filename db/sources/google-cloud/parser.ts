@@ -15,7 +15,7 @@ const REPOSITORY = "https://github.com/Cyclenerd/google-cloud-pricing-cost-calcu
 const FILE = `${REPOSITORY}/blob/fd66b26/pricing.yml`;
 const LEAD = "us-central1";
 const SUMMED = "Machine types are summed from Google's billing catalogue by the list's own mapping.";
-/** Said of these three series by the list; of younger ones nothing is said. */
+/** The list says this about these three series, and nothing about newer ones. */
 const WITH_GPU = /^(?:a2|a3|g2)-/;
 const GPU_INCLUDED = "The price includes the graphics processors.";
 const SUSTAINED = "A month is after the discount for sustained use.";
@@ -92,13 +92,16 @@ const COMMITMENTS = [
   ["usd_month_3y_commit", "commitment_3y"],
 ] as const;
 
-/** A whole month costs less than its hours only in the series with a discount for sustained use. */
+/** A whole month is cheaper than its hours only in series with a discount for sustained use. */
 const isDiscounted = (row: Row): boolean =>
   isPrice(row.usd_hour) &&
   isPrice(row[AFTER_DISCOUNT]) &&
   new Decimal(row[AFTER_DISCOUNT]).lt(new Decimal(row.usd_hour).times(HOURS_A_MONTH).times("0.999"));
 
-/** Shared-core types carry the price of a month where a commitment would stand: there is none to buy. */
+/**
+ * Returns whether there is a commitment. Shared-core types repeat the monthly price in its column, but have none for
+ * sale.
+ */
 const isCommitment = (row: Row, column: string): boolean => isPrice(row[column]) && row[column] !== row[AFTER_DISCOUNT];
 
 export function machineReadings(rows: readonly Row[]): AdapterResult {
@@ -149,7 +152,7 @@ const SYSTEMS: Record<string, string> = {
   "sles-sap": "SUSE Linux Enterprise Server for SAP",
   windows: "Windows Server",
 };
-/** Counted as one vCPU, priced as less. */
+/** Counted as one vCPU, but priced lower. */
 const SHARED_CORE = new Set(["f1-micro", "g1-small"]);
 
 /** Licences are listed by machine type and priced by its vCPUs. */
@@ -270,7 +273,7 @@ function storageReadings(rows: readonly Row[]): Reading[] {
   });
 }
 
-/** Bounds of the list are in TB for traffic and in MiB for metrics; "10n" has no upper bound. */
+/** Reads bounds: in TB for traffic, in MiB for metrics. "10n" has no upper bound. */
 function steppedLadders(rows: readonly Row[], unitsPerBound: number): Ladder[] {
   return [...groupBy(rows, (row) => row.region ?? "")].flatMap(([region, own]) => {
     const steps = own.flatMap((row) => {
@@ -348,7 +351,7 @@ type Move = {
   commit: string;
 };
 
-/** Moves that Google announced too. A ratio over a whole family may be a fix of the list's mapping. */
+/** Moves that Google also announced. A uniform ratio over a whole family may be a fix of the list's mapping. */
 const ANNOUNCED: readonly (readonly [pattern: RegExp, seenBy: string])[] = [
   [/^compute\/storage\/snapshot\//, "2023-04-06"],
   [/^storage\/bucket\/nearline-multi\//, "2023-04-06"],
@@ -396,7 +399,7 @@ function movedItem(move: Move, vcpus: ReadonlyMap<string, number>): Identity | n
     : null;
 }
 
-/** Each move as two readings: the last sight of the old prices and the first of the new. */
+/** Returns each move as two readings: the last sighting of the old prices and the first of the new. */
 export function moveReadings(moves: readonly Move[], vcpus: ReadonlyMap<string, number>): AdapterResult {
   const rejects: Reject[] = [];
   const seen = new Map<string, { item: Identity; move: Move; side: "old" | "new"; ladders: Ladder[] }>();

@@ -53,10 +53,10 @@ const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-/** Beyond this age a page is history: about eighteen months. */
+/** An older page is history: about eighteen months. */
 const CURRENT_DAYS = 548;
 
-/** Copies whose original the file does not name as `mirror_of`: host and path → host and path of the vendor's page. */
+/** Copies without a `mirror_of` fact in the file: host and path → host and path of the vendor's page. */
 const COPY_OF: Record<string, string> = {
   "cloudflare-docs-7ou.pages.dev/workers/platform/pricing": "developers.cloudflare.com/workers/platform/pricing",
   "support.suno.co.in/portal/en/kb/articles/what-does-per-user-per-month-mean-in-your-pricing-model":
@@ -76,8 +76,8 @@ const COPY_OF: Record<string, string> = {
 };
 
 /**
- * Other names for one tier. Where a page names no plan, its lowest paid price is put under the plan that other pages
- * name at that price.
+ * Other names for a tier. If a page names no plan, its lowest paid price goes to the plan that other pages name at that
+ * price.
  */
 const TIER_NAMES: Record<string, Record<string, string>> = {
   "1Password": { subscription: "Individual" },
@@ -112,7 +112,7 @@ const TIER_NAMES: Record<string, Record<string, string>> = {
   },
 };
 
-/** Plans whose figure is not the list price that it looks like: product, plan and, where it matters, part of the address. */
+/** Plans whose figure looks like a list price but is not: product, plan and, if needed, part of the URL. */
 const NO_LIST_PRICE: readonly [product: string, plan: RegExp, reason: string, at?: RegExp][] = [
   ["1Password", /^Individual$/, "rounded figure"],
   ["BambooHR", /fee$/, "invented example"],
@@ -133,7 +133,7 @@ const NO_LIST_PRICE: readonly [product: string, plan: RegExp, reason: string, at
   ["ZoomInfo", /./, "not from a vendor's list"],
 ];
 
-/** Figures that the file itself calls superseded while other figures of the same page still hold. */
+/** Figures that the file itself calls superseded, while other figures of the same page are still valid. */
 const OLD_COSTS: readonly [product: string, what: RegExp, at: RegExp][] = [
   ["Cloudflare", /^Workers requests/, /^agentskills\.market/],
   ["Vercel", /./, /^vibestack\.io/],
@@ -157,7 +157,7 @@ const COST_NAMES: Record<string, Record<string, string>> = {
   },
 };
 
-/** Sold by use alone: what the file calls overage is the price itself. */
+/** Products sold only by use: the price that the file calls overage is the price itself. */
 const BY_USE = new Set(["Blaxel", "Brave Search API", "Daytona", "E2B", "Twilio SMS", "Ubicloud runners"]);
 
 const COUNTRIES: Record<string, string> = {
@@ -177,23 +177,23 @@ const WEAK =
 const UNIT_UNSTATED = /\bunit and billing not stated/i;
 const FROM_DAY = /, from (\d{4}-\d{2}-\d{2})$/;
 const BILLING_UNSTATED = /\bbilling(?: rhythm| period)? (?:is )?not stated|billing inferred|and billing not stated/i;
-/** What a quota says of earlier prices and of terms is no allowance. */
+/** Text in a quota about earlier prices or terms is not an allowance. */
 const NO_QUOTA = /\bbefore\b|\bsince\b|\bwas \d|\breplaced\b|\bnew edition\b|\bnew name\b|\bexcl\. VAT\b|minimum\b/i;
 
-/** Host and path without scheme, www, query and closing slash. */
+/** Returns host and path without scheme, www, query and trailing slash. */
 export function pageKey(address: string): string {
   const { hostname, pathname } = new URL(address);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** The page that speaks: copies, mirrors and previews speak with the voice of the vendor's page. */
+/** Returns the page that is the voice: copies, mirrors and previews have the voice of the vendor's page. */
 export function voiceOfPage(line: Pick<Line, "source_url" | "facts">): string {
   const mirrored = line.facts.find((fact) => fact.kind === "mirror_of")?.text;
   const key = pageKey(mirrored ?? line.source_url);
   return COPY_OF[key] ?? key;
 }
 
-/** Who publishes a page: of hosts that many write on, the writer. Pages of one publisher do not confirm each other. */
+/** Returns the publisher of a page, on shared hosts the author. Pages of one publisher do not confirm each other. */
 export function publisherOfPage(voice: string): string {
   const [host = "", ...path] = voice.split("/");
   const [, owner] = /^(?:datasets\/)?([^/]+)/.exec(path.join("/")) ?? [];
@@ -208,7 +208,7 @@ type Dating =
 
 const PART_OF_YEAR = /(?:(?:first|second|third|fourth) quarter of |mid-|early |late )20\d\d/i;
 
-/** When the page was seen to say it. What is old must bear a full day, or it would pass for new. */
+/** Returns when the page was seen. Old data must have a full date, otherwise they would pass for new. */
 export function datingOf(
   line: Pick<Line, "page_date" | "doubt"> & Partial<Pick<Line, "facts">>,
   readOn: string = READ_ON,
@@ -232,10 +232,10 @@ export function datingOf(
   return { observedAt, note, dated: !dating.undated, fullDay: false, history: false };
 }
 
-/** What a page adds to a plan's name to say what kind of figure stands there. */
+/** Suffix of a plan's name that describes the kind of its figure. */
 const QUALIFIER = /\s*\((?:minimum|lowest|cap)\)$/i;
 
-/** A plan's name as it stands in every page of the product: without the product's own name and without qualifiers. */
+/** Returns a plan's name as on all pages of the product: without the product's own name and without qualifiers. */
 export function tierName(product: string, given: string): string {
   const named = TIER_NAMES[product]?.[given];
   if (named) return named;
@@ -247,14 +247,14 @@ export function tierName(product: string, given: string): string {
   return bare.toLowerCase().startsWith(lower) && bare.length > lower.length ? bare.slice(lower.length) : bare;
 }
 
-/** A line of nothing but API rates speaks of the API that is sold beside the product. */
+/** Returns the product of a line. A line with only API rates is about the API that is sold separately. */
 function subjectName({ product, plans }: Line): string {
   return plans.length > 0 && plans.every((plan) => plan.name.startsWith("API: ")) ? `${product} API` : product;
 }
 
 const PERSON = /^(?:user|seat|member)s?$/i;
 
-/** What is bought, with one word for a person: pages of one product say user, seat and member for the same thing. */
+/** Returns the unit, with one word for a person: pages of one product say user, seat and member for the same thing. */
 export function unitWords(raw: string | null): { unit: string | null; limits: Limit[] } {
   if (raw === "tier") return { unit: null, limits: [] };
   if (raw && PERSON.test(raw)) return { unit: "user", limits: [] };
@@ -265,7 +265,7 @@ export function unitWords(raw: string | null): { unit: string | null; limits: Li
   return { unit, limits };
 }
 
-/** Why the price of this plan is not taken; null where it is. */
+/** Returns why the price of this plan is rejected. Null if it is accepted. */
 export function reasonAgainst(line: Pick<Line, "product" | "source_url">, plan: Pick<Plan, "name">): string | null {
   const listed = NO_LIST_PRICE.find(
     ([product, name, , at]) =>
@@ -292,7 +292,7 @@ function priceOf(plan: Plan, doubt: string): PriceFact | null {
   return { amount, period, billing: period === "year" ? plan.billing : null };
 }
 
-/** Allowances of a plan; "10M requests and 30M CPU ms per month" holds two of a month. */
+/** Returns a plan's allowances. "10M requests and 30M CPU ms per month" contains two monthly ones. */
 export function allowances(quota: string | null): Limit[] {
   const text = quota
     ?.replace(/\bfree\b/g, "")
@@ -305,7 +305,10 @@ export function allowances(quota: string | null): Limit[] {
 const SUPERSEDED_QUOTA = /quota|older model/i;
 const MINIMUM = /^(?:\d+-(?:seat|user) minimum|minimum \d+ users)$/;
 
-/** What the page says of a plan beside its price that no field holds, in its own words; null where all of it is read. */
+/**
+ * Returns, in its own words, the page's text about a plan and its price that no field contains. Null if all of it is
+ * parsed.
+ */
 export function unreadQuota({ name, quota }: Pick<Plan, "name" | "quota">): string | null {
   if (!quota || isContactSales(quota) || MINIMUM.test(quota)) return null;
   const remark = sentence(`${name}: ${quota}`);
@@ -319,7 +322,9 @@ export function unreadQuota({ name, quota }: Pick<Plan, "name" | "quota">): stri
   return quota.split(/[,;] | and /).every(read) ? null : remark;
 }
 
-/** A percentage of the buyer's own takings is no price; the fees stand beside it as costs. */
+/**
+ * Returns a tier without a price: a percentage of the buyer's own revenue is not a price. Its fees are separate costs.
+ */
 export function soldByPayment(name: string): TierFact {
   return { id: tierId(name), name, status: "not_applicable", prices: [], unit: "transaction" };
 }
@@ -353,7 +358,7 @@ function draftOf(line: Line, plan: Plan): PlanDraft {
   };
 }
 
-/** "From $9": what the cheapest paid plan costs, of which the page gives neither name nor terms. */
+/** Returns the cheapest paid price from "From $9", for which the page gives neither name nor terms. */
 function startingPrice(line: Line, plan: Plan): TierFact | null {
   const doubt = line.doubt ?? "";
   const price = priceOf(plan, doubt);
@@ -368,7 +373,7 @@ function startingPrice(line: Line, plan: Plan): TierFact | null {
   };
 }
 
-/** A price by use that the file files under overage. */
+/** Returns a usage price that the file lists as overage. */
 function usageDraft(line: Line, { what, price, per }: Overage): PlanDraft {
   return {
     row: `${line.product}: ${what}`,
@@ -381,7 +386,7 @@ function usageDraft(line: Line, { what, price, per }: Overage): PlanDraft {
   };
 }
 
-/** A price per unit of use stands for the same price in a larger measure: 0.006 a GB-month, not 6 a TB. */
+/** Drops prices of a product that also has a price per unit of use: 0.006 per GB-month replaces 6 per TB. */
 function withoutOtherMeasures(drafts: readonly PlanDraft[], rejects: Reject[]): PlanDraft[] {
   const byUse = new Set(drafts.flatMap((draft) => (draft.price?.period === "usage" ? [tierId(draft.name)] : [])));
   return drafts.filter((draft) => {
@@ -414,7 +419,9 @@ function capital(text: string): string {
   return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 }
 
-/** A price per further unit as a cost; the key leaves out the allowance so that pages agree on what is charged. */
+/**
+ * Returns a price per additional unit as a cost. The key omits the allowance, so that pages agree on the charged item.
+ */
 export function overageCost(product: string, overage: Overage): HiddenCostFact | string {
   if (overage.price <= 0) return "no such fee";
   if (!isCurrency(overage.currency)) return "no currency";
@@ -439,7 +446,7 @@ export function overageCost(product: string, overage: Overage): HiddenCostFact |
   return cost(addOn ? "add_on" : "overage", label, keyOf(bands), figures);
 }
 
-/** A card fee of a percentage and a fixed part: "US card transaction (plus 2.9 percent)" at 0.30. */
+/** Returns a card fee with a percentage and a fixed part: "US card transaction (plus 2.9 percent)" at 0.30. */
 export function cardFee(plan: Pick<Plan, "name" | "price" | "currency">): HiddenCostFact | null {
   const found = /^(.+?) card.*\bplus (\d+(?:\.\d+)?) percent\)$/.exec(plan.name);
   if (!found || plan.price === null) return null;
@@ -457,9 +464,9 @@ type Found = {
   limits: Limit[];
   trialDays: number | null;
   free: boolean | null;
-  /** What the page says of its plans that no field holds. */
+  /** Statements of the page about its plans that no field contains. */
   unread: string[];
-  /** What it says of the free tier and the trial. */
+  /** Statements about the free tier and the trial. */
   ofFree: string[];
 };
 
@@ -492,10 +499,10 @@ function readFacts(
   return found;
 }
 
-/** What the page says of a fact beside its figures. */
+/** The page's remarks on each fact. */
 type Remarks = Map<string, string[]>;
 
-/** A cost is told by its words and figures, since its key may get a number. */
+/** Returns a fact's identity. A cost is identified by its words and figures, because its key may get a number. */
 function subjectOfRemark(fact: Fact): string {
   return JSON.stringify(fact.kind === "hidden_cost" ? { ...fact, key: null } : fact);
 }
@@ -518,7 +525,7 @@ function remarkOf({ kind, value, unit, text }: PageFact): string {
 
 const PLAIN_FREE = /^(?:free (?:tier|plan|trial)|no free tier|none)$/i;
 const POINTERS = new Set(["mirror_of", "transcribed_from", "source_path", "quotes", "date_note"]);
-/** Figures that are not the list's own, and remarks on the absence of any. */
+/** Figures that are not the list's own, and remarks on missing figures. */
 const NO_REMARK = new Set(["spend_example", "derived_price", "no_public_price", "no_change", "percent_fee"]);
 
 function readFact(fact: PageFact, tiers: TierFact[], costs: readonly HiddenCostFact[], found: Found): string | null {
@@ -607,7 +614,7 @@ function percentFee(fact: PageFact, costs: readonly HiddenCostFact[], found: Fou
   return costs.some((known) => known.percent === fact.value) ? null : "prose only";
 }
 
-/** True for a vendor's own pricing page, by its address. */
+/** Returns true for the URL of a vendor's own pricing page. */
 function isPricingPage(line: Line): boolean {
   return line.source_kind === "vendor" && /\/(?:pricing|plans)$/.test(pageKey(line.source_url)) && !isCopy(line);
 }
@@ -616,7 +623,10 @@ function isCopy(line: Line): boolean {
   return voiceOfPage(line) !== pageKey(line.source_url);
 }
 
-/** A full list: the vendor's pricing page with three plans or more, up to the one sold by the sales team. */
+/**
+ * Returns whether the list is complete: the vendor's pricing page with at least three plans, including the sales-led
+ * one.
+ */
 export function isComplete(line: Line, tiers: readonly TierFact[]): boolean {
   const top = tiers.some((tier) => tier.status === "contact_sales" || /enterprise|organization/i.test(tier.name));
   return isPricingPage(line) && tiers.length >= 3 && top;
@@ -631,13 +641,16 @@ type Draft = {
   effectiveFrom?: string;
 };
 
-/** What a fact is about: a page says one thing of it a day, and a copy of the page adds nothing. */
+/** Returns a fact's subject: a page states one thing about it per day, and a copy of the page adds nothing. */
 function subjectOfFact(fact: Fact): string {
   if (fact.kind === "hidden_cost") return `${fact.cost} ${fact.key}`;
   return fact.kind === "contract_term" ? fact.field : fact.kind;
 }
 
-/** A: the vendor's own dated page. B: a maintained list that read it. C: anyone else's, a copy, undated, weak or old. */
+/**
+ * Returns the trust. A: the vendor's own dated page. B: a maintained list that read it. C: any other page, a copy, or
+ * an undated, weak or old page.
+ */
 function trustOf({ line, dating, remarks }: Draft, fact: Fact, source: string): Trust {
   const current = dating.dated && !dating.history && daysBetween(dating.observedAt, READ_ON) <= CURRENT_DAYS;
   const weak = WEAK.test(notes(line.doubt, ...(remarks.get(subjectOfRemark(fact)) ?? [])) ?? "");
@@ -646,15 +659,15 @@ function trustOf({ line, dating, remarks }: Draft, fact: Fact, source: string): 
   return dating.fullDay && isListed(source, line.source_url, firstHand) ? "B" : "C";
 }
 
-/** Doubts on how a page was found, and those for which a sentence of its own stands in the note. */
+/** Doubts about how a page was found, and doubts that have their own sentence in the note. */
 const NO_DOUBT =
   /excerpt|\bstored\b|independent|second source|vendor-page record|same page|not counted|left out|agrees? with|^(?:stale|version before)\b|^single source$|^(?:undated|approximate(?: figure)?|competitor|affiliate(?: site)?|undated, affiliate|single source, competitor|approximate, undated)$/i;
 
-/** Doubts on the plans and their prices, which say nothing of a free tier, a trial or a cost beside them. */
+/** Doubts about the plans and their prices that do not apply to a free tier, a trial or a separate cost. */
 const OF_PLANS =
   /\bplans?\b|\bbilling\b|\b(?:seat|paid) prices?\b|\b(?:Pro|Enterprise|Classic|Core)\b|^up to\b|^(?:[\d,]+|one) [a-z]+$|^one price\b|^managed\b/;
 
-/** What the reader of a page doubted, where it bears on the figures of facts of this kind. */
+/** Returns the page reader's doubts that affect figures of this kind of fact. */
 export function doubtsOf(doubt: string | null, kind: Fact["kind"] = "plans"): string[] {
   return (doubt ?? "")
     .split("; ")
@@ -677,7 +690,7 @@ function noteOf({ line, dating, remarks }: Draft, fact: Fact): string | undefine
   );
 }
 
-/** What the page calls a plan that stands here under another name, and what else it says of it. */
+/** Returns the page's own name of a renamed plan, and other statements about it. */
 function remarksOnPlan(line: Line, plan: Plan): string[] {
   const name = tierName(line.product, plan.name);
   const renamed = TIER_NAMES[line.product]?.[plan.name] !== undefined || QUALIFIER.test(plan.name);
@@ -820,7 +833,7 @@ function draftsOf(line: Line, rejects: Reject[], readOn: string): Draft | null {
     : null;
 }
 
-/** All lines together: a copy adds nothing to its page, and an old page needs a current one beside it. */
+/** Combines all lines: a copy adds nothing to its page, and an old page needs a current one. */
 export function fromLines(
   inputs: readonly unknown[],
   { source = "head-pages", readOn = READ_ON }: { source?: string; readOn?: string } = {},

@@ -19,10 +19,10 @@ const REPEATED =
   /^(?:module|aws_(?:autoscaling_group|elastic_beanstalk_environment|eks_fargate_profile|elasticsearch_domain|alb)|google_(?:compute_(?:region_)?target_(?:https?|ssl|tcp)_proxy|compute_region_target_https?_proxy|service_networking_connection|compute_vpn_gateway))$/;
 const REPEATED_PART = /^(?:root_block_device|ebs_block_device|os_disk|storage_(?:os|data)_disk|Replica)\b.*>/;
 const RETIRED_RESOURCE = /^azurerm_(?:cdn_endpoint|integration_service_environment|mysql_server)$/;
-/** Machines with graphics processors that their vendor has switched off. */
+/** GPU machines that their vendor has shut down. */
 const RETIRED_MACHINE = /Standard_N[CV]\d/;
 
-/** What the AWS price lists already give in seven regions. */
+/** Rates that the AWS price lists already give in seven regions. */
 const IN_PRICE_LISTS: Record<string, RegExp> = {
   "aws-lambda": /^(?:Requests|Duration|Provisioned Concurrency)/,
   "aws-kms": /^(?:Customer master key|Requests$)/,
@@ -39,7 +39,7 @@ const SCALE: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9, GB: 1, TB: 1024,
 
 type Tier = { bound: "first" | "next" | "over"; size: number };
 
-/** "Data processed (next 4PB)" as the item and its band. A price for every volume has no band. */
+/** Splits "Data processed (next 4PB)" into the item and its band. A price for every volume has no band. */
 export function itemAndTier(component: string): { item: string; tier: Tier | null } {
   const found = TIER.exec(component);
   if (!found) return { item: component, tier: null };
@@ -54,8 +54,8 @@ export function itemAndTier(component: string): { item: string; tier: Tier | nul
 type Step = { from: number; upTo: number | null; price: Decimal };
 
 /**
- * Bands in order, each beginning where the one before ends. Null where the first is missing or the bands do not meet;
- * the last has an upper bound where the list does not say what lies beyond.
+ * Returns the bands in order, each beginning at the end of the previous one. Null if the first is missing or if there
+ * are gaps. The last has an upper bound if the list does not state prices beyond it.
  */
 export function ladderOf(rows: readonly { tier: Tier | null; price: Decimal }[]): Step[] | null {
   const [only, ...more] = rows;
@@ -130,7 +130,7 @@ function gigabytes(item: string, size: string): Shape {
   return of("processed");
 }
 
-/** What a printed unit counts; null for one that cannot be told. */
+/** Returns the meaning of a printed unit. Null if it is ambiguous. */
 export function shapeOf(item: string, unit: string): Shape | null {
   const written = WRITTEN[unit];
   if (written) return written;
@@ -162,7 +162,7 @@ const TRAFFIC: Record<string, string> = {
   "PUT, COPY, POST, LIST requests": "writeRequests",
 };
 
-/** Storage has several kinds of requests and of gigabytes on one item. */
+/** Distinguishes the kinds of requests and gigabytes of one storage item. */
 function ofStorage(resource: string, item: string, shape: Shape): Shape {
   const requests = TRAFFIC[item.split(" > ")[1] ?? ""];
   if (requests) return { ...shape, name: requests };
@@ -172,7 +172,7 @@ function ofStorage(resource: string, item: string, shape: Shape): Shape {
   return kind ? { name: `${kind}GbMonths`, unit: "GB-month", per: 1 } : shape;
 }
 
-/** Settings that a resource's own key names: "Linux.B1.3", "StorageV2.Standard.GRS.Hot". */
+/** Returns the settings in a resource's own key: "Linux.B1.3", "StorageV2.Standard.GRS.Hot". */
 const keyOf = (example: string): string | undefined => /\["([^"]+)"\]/.exec(example)?.[1];
 
 const VARIANTS: Record<string, string> = {
@@ -196,7 +196,10 @@ const STORAGE_RESOURCE: Record<string, string> = {
   azurerm_storage_table: "Table",
 };
 
-/** What is sold, out of the component and, where only that tells, the resource's key. Null: cannot be told. */
+/**
+ * Returns the sold item from the component and, if only that identifies it, the resource's key. Null if it is
+ * ambiguous.
+ */
 export function itemOf(row: Row, item: string): Item | null {
   const { resource = "", example = "" } = row;
   const key = keyOf(example);
@@ -251,15 +254,15 @@ export function itemOf(row: Row, item: string): Item | null {
 }
 
 const UNCLEAR = "several prices under one name: what tells them apart is not in the row";
-/** Two recordings differ by rounding or by region as often as by price. */
+/** Two recordings differ as often in rounding or region as in price. */
 const EARLIER = "earlier recording of an item";
 const LINE = "Worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
 const LINE_IN_PART = "In part worked out from a monthly cost printed to the cent: five digits, the last unsafe.";
 const ROUNDED = "Printed to the cent.";
-/** From here on a price printed to the cent is off by a thousandth at most. */
+/** Above this, a price rounded to the cent is wrong by at most a thousandth. */
 const CENT_IS_FINE = 5;
 
-/** Why a row gives no price; null where it does. */
+/** Returns why a row's price is rejected. Null if it is accepted. */
 function precisionDoubt({ how, precision = "", usd_price }: Row): string | null {
   if (!(Number(usd_price) > 0)) return "price of 0: unknown, not free";
   if (how !== "rate" || precision === "") return null;
@@ -269,7 +272,7 @@ function precisionDoubt({ how, precision = "", usd_price }: Row): string | null 
 
 const UNNAMED_TERMS =
   /\breserved\b|hybrid benefit|preemptible|unknown SKU|commitment|autoscaling\)|^Global table|^Read replicas|LZ4|^IoT Hub$/i;
-/** Azure Hybrid Benefit, of which only the name of the sample tells. */
+/** Azure Hybrid Benefit, which only the sample's name shows. */
 const HYBRID_BENEFIT = /_ahb(?:_|$)/;
 const LAUNCHED = /^aws_launch_template\.\S+ > /;
 const RANGE = /\((?:\d[\d,]*[KM]?-\d[\d,]*[KM]?|\d[\d,]*\+)\)$/;
@@ -294,7 +297,7 @@ function doubtOf(row: Row): string | null {
 
 type Priced = { row: Row; subject: Subject; item: Item; shape: Shape; tier: Tier | null; price: Decimal };
 
-/** Several readings of one price differ by the rounding of the cost they were worked out from: the shortest is kept. */
+/** Of several readings of one price that differ only in rounding of the underlying cost, returns the shortest. */
 function oneOf(rows: readonly Priced[]): Priced | null {
   const [first] = [...rows].sort((a, b) => a.price.precision() - b.price.precision() || a.price.cmp(b.price));
   if (!first) return null;
@@ -308,7 +311,7 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return groups;
 }
 
-/** Without the size of the sample, on which the price of a unit does not depend. */
+/** Removes the sample size, which does not affect the unit price. */
 const plainComponent = (component: string): string =>
   component
     .replace(LAUNCHED, "")
@@ -316,7 +319,7 @@ const plainComponent = (component: string): string =>
     .replace(/, \d+ units?\)$/, ")")
     .replace(", East US)", ")");
 
-/** "West Europe" as the provider's own identifier. */
+/** Returns "West Europe" as the provider's own identifier. */
 const regionId = (region: string): string => region.toLowerCase().replaceAll(" ", "");
 
 export function rateReadings(rows: readonly Row[]): AdapterResult {
@@ -412,7 +415,7 @@ type Move = Record<"service" | "component" | "kind" | "unit" | "observed_after" 
   new: number;
 };
 
-/** A move of a printed rate as two readings; those of a monthly cost hold for quantities of the sample alone. */
+/** Returns a move of a printed rate as two readings. Moves of a monthly cost apply only to the sample's quantities. */
 export function moveReadings(moves: readonly Move[]): AdapterResult {
   const rejects: Reject[] = [];
   const readings = moves.flatMap((move): Reading<RatesFact>[] => {
@@ -443,7 +446,7 @@ export function moveReadings(moves: readonly Move[]): AdapterResult {
   return { readings, rejects };
 }
 
-/** The file that shows the prices; where several do, the folder that holds them all. */
+/** Returns the URL of the file with the prices. For several files, their common folder. */
 function filesUrl([first = "", ...more]: readonly string[]): string {
   const [kind, end] = more.length === 0 ? ["blob", first] : ["tree", first.split("/").slice(0, 2).join("/")];
   return `${REPOSITORY}/${kind}/${COMMIT}/internal/providers/terraform/${end}`;

@@ -39,7 +39,7 @@ type AddOn = {
   usageLimitsExtensions?: Record<string, Cell> | null;
 };
 
-/** The parts of a modelled pricing file that are read. */
+/** The parts of a modelled pricing file that are used. */
 export type IsaModel = {
   features?: Record<string, Definition> | null;
   usageLimits?: Record<string, Definition> | null;
@@ -87,17 +87,17 @@ const SUBJECTS: Record<string, { name: string; vendor?: string; domain: string }
   zoom: { name: "Zoom Workplace", vendor: "Zoom", domain: "zoom.us" },
 };
 
-/** Modelled names that are products of their own, not the plan family of the slug under another name. */
+/** Modelled names that are separate products, not the slug's plan family under another name. */
 const OTHER_PRODUCTS: Record<string, string> = {
   "Buffer - Publish": "Buffer Publish",
   "Deskera - ERP": "Deskera ERP",
   "Trustmary - Collect": "Trustmary Collect",
 };
 
-/** Modelled names that leave out plans of the same product. */
+/** Modelled names that omit plans of the same product. */
 const PARTIAL = new Set(["Box - Businesses", "Overleaf - Individual"]);
 
-/** Years in which the model calls prices monthly that those vendors show for annual billing. */
+/** Years in which the model calls prices monthly although the vendors show them for annual billing. */
 const BILLING_IN_DOUBT: Record<string, readonly [from: number, to: number]> = {
   box: [2019, 2025],
   databox: [2025, 2025],
@@ -113,12 +113,12 @@ const BILLING_IN_DOUBT: Record<string, readonly [from: number, to: number]> = {
   zoom: [2025, 2025],
 };
 
-/** The price is that of the account, whatever unit the model gives. */
+/** The price is per account, even if the model gives another unit. */
 const PER_ACCOUNT = new Set(["shopify"]);
 
 /**
- * Plans that the model counts by a unit of which they include several at a price that is hardly that of one: Buffer's
- * Agency at 120 a channel includes 10, and sells further ones at 5. The archived pages were not read again.
+ * Plans whose modelled unit is doubtful: they include several units at a price that is hardly for one. Buffer's Agency
+ * at 120 per channel includes 10, and sells further ones at 5. The archived pages were not read again.
  */
 const UNIT_IN_DOUBT: Record<string, { plans: readonly string[]; from: number; to: number }> = {
   buffer: { plans: ["AGENCY"], from: 2022, to: 2024 },
@@ -131,10 +131,10 @@ const UNIT_IN_DOUBT: Record<string, { plans: readonly string[]; from: number; to
   planable: { plans: ["STARTER", "PREMIUM"], from: 2019, to: 2021 },
 };
 
-/** The model gives one price beside a plan's largest size, up to this year. */
+/** The model gives one price for a plan's largest size, up to this year. */
 const SIZE_IN_DOUBT: Record<string, number> = { mailchimp: 2024 };
 
-/** What descriptions say of a price, in our own words. */
+/** Statements about a price in descriptions, in our own words. */
 const DESCRIBED: readonly [said: RegExp, note: (...found: string[]) => string][] = [
   [/^Minimum (\d+) seats per team$/, (seats) => `at least ${seats} seats`],
   [/^For teams of (\d+) or more$/, (seats) => `for teams of ${seats} and more`],
@@ -167,10 +167,10 @@ function described({ description }: IsaRow): string | null {
   return null;
 }
 
-/** Years whose prices the model counts by the year, and those of the years around by the month, at like figures. */
+/** Years whose prices the model gives per year, and those of adjacent years per month, with similar figures. */
 const CONTRADICTORY = new Set(["buffer/2023", "buffer/2024"]);
 
-/** Counted by the year and yet billed by the month: what such a price covers cannot be told. */
+/** Returns whether the unit is per year but the billing monthly: the period that such a price covers is unknown. */
 function isPeriodInDoubt(row: IsaRow): boolean {
   return row.price !== 0 && CONTRADICTORY.has(`${row.slug}/${row.year}`) && /\/year$/.test(row.unit ?? "");
 }
@@ -180,7 +180,7 @@ function isUnitInDoubt(row: IsaRow): boolean {
   return !!doubt && doubt.plans.includes(row.plan ?? "") && +row.year >= doubt.from && +row.year <= doubt.to;
 }
 
-/** Add-ons of which the model does not tell how much one buys: it repeats the allowance of the plans. */
+/** Add-ons whose size is unknown: the model repeats the allowance of the plans. */
 const BLOCK_IN_DOUBT = new Set(["zoom/extraCloudRecordingStorage"]);
 
 export function subjectOf(row: IsaRow): Subject {
@@ -194,7 +194,7 @@ export function subjectOf(row: IsaRow): Subject {
   };
 }
 
-/** The day and the page inside a web archive address. */
+/** Returns the day and the page in a web archive URL. */
 export function archived(url: string | null): { day: string; page: string } | null {
   const found = /web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})\d*\/(.+)$/.exec(url ?? "");
   if (!found) return null;
@@ -247,8 +247,8 @@ function annualSaving(billing: IsaRow["billing"]): number {
 }
 
 /**
- * How the modelled price is billed. The annual price is not derived: the model's factors are rounded and give figures
- * that no page showed (0.83 of 33 for a price of 27).
+ * Returns the billing of the modelled price. The annual price is not derived: the model's factors are rounded and give
+ * figures that no page showed (0.83 of 33 for a price of 27).
  */
 export function billingOf(row: IsaRow): PriceFact["billing"] {
   if (row.billing === null || isInDoubt(row)) return null;
@@ -257,7 +257,7 @@ export function billingOf(row: IsaRow): PriceFact["billing"] {
   return annual === 1 ? null : "monthly";
 }
 
-/** "user/month" as its noun and the period that one payment covers; null where the unit is something else. */
+/** Splits "user/month" into its noun and the period of one payment. Null if the unit is something else. */
 export function unitOf(raw: string | null): { unit: string | null; period: "month" | "year" } | null {
   if (raw === null || raw === "forever") return { unit: null, period: "month" };
   const found = /^(.*?)\/?(month|year)$/.exec(raw);
@@ -291,9 +291,9 @@ export function featuresOf(model: IsaModel, plan: Plan | undefined): string[] {
   return [...new Set(names)];
 }
 
-/** Some files write no limit as a billion. */
+/** Some files write "no limit" as a billion. */
 const STANDS_FOR_UNLIMITED = 1_000_000_000;
-/** Others as ten millions, or of people and places as a million, beside descriptions that name another limit. */
+/** Other files use ten million, or a million for people and places, with descriptions that name another limit. */
 const STANDS_FOR_MANY = 10_000_000;
 const FEW = /\b(?:users?|guests?|spaces?|drafts?|posts?)\b/i;
 
@@ -303,7 +303,7 @@ function isNoLimit(key: string, value: number): boolean {
 }
 
 function limitUnit(key: string, value: number, definition: Definition): string | null {
-  // Slack's files keep the unit of the former message count on what became a number of days.
+  // Slack's files still use the unit of the former message count for what is now a number of days.
   if (key === "useMessagesAccess" && value === 90) return "day";
   return definition.unit ?? null;
 }
@@ -331,7 +331,7 @@ export function limitsOf(model: IsaModel, plan: Plan | undefined): Limit[] {
   return limits;
 }
 
-/** "500 users/month": the price buys 500 of them. */
+/** "500 users/month": the price covers 500 of them. */
 const SEVERAL = /^(\d[\d,]*) (.+)\/(?:month|year)$/;
 
 function tierUnit(row: IsaRow): string | null {
@@ -340,7 +340,7 @@ function tierUnit(row: IsaRow): string | null {
   return unitOf(row.unit)?.unit ?? null;
 }
 
-/** What one price buys, where the model's unit says so, and where it is in doubt. */
+/** Returns a note on the quantity of one price if the model's unit states it, and on doubtful units. */
 function scopeNote(rows: readonly IsaRow[]): string | undefined {
   const doubtful = rows.filter((row) => isUnitInDoubt(row) && row.price !== 0).map(({ plan = "" }) => planName(plan));
   const several = rows.map(({ unit }) => SEVERAL.exec(unit ?? "")).find((found) => found !== null);
@@ -368,7 +368,7 @@ const listed = (names: readonly string[]): string => new Intl.ListFormat("en").f
 
 const ASKS_SALES = /contact|talk|custom|quote/i;
 
-/** "Min users" and "Max users" of a plan that is paid for by user are how many can be bought, not what it includes. */
+/** Returns seat counts. "Min users" and "Max users" of a per-user plan limit the purchase and are not allowances. */
 function seatCounts(
   limits: readonly Limit[],
   unit: string | null,
@@ -439,7 +439,10 @@ const addOnName = (key: string): string =>
     .replace(/\bus canada\b/, "US and Canada")
     .replace(/\bcanada\b/, "Canada");
 
-/** An add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives "once". */
+/**
+ * Returns an add-on's unit in our words: "per kiosk user/month" gives "kiosk user/month", "one time purchase" gives
+ * "once".
+ */
 export function addOnUnit(raw: string | null): string | null {
   if (raw === null) return null;
   if (/^one[- ]time/.test(raw)) return "once";
@@ -455,8 +458,8 @@ export function addOnUnit(raw: string | null): string | null {
 type Block = { value: number; noun: string; of: string };
 
 /**
- * What one add-on buys, as the model extends or sets a plan's limits by it: 25,000 credits. A single one tells more than
- * the add-on's unit only where that names nothing.
+ * Returns the size of one add-on, such as 25,000 credits, from the plan limits that it extends or sets. A size of one
+ * is used only if the add-on's unit names nothing.
  */
 function blocksOf(model: IsaModel, addOn: AddOn | undefined, unit: string | null): Block[] {
   const counted = unit !== null && !/^(?:month|year|once)$/.test(unit);
@@ -468,7 +471,7 @@ function blocksOf(model: IsaModel, addOn: AddOn | undefined, unit: string | null
   });
 }
 
-/** An add-on that extends more limits than these is a product rather than a block of one. */
+/** An add-on that extends more limits than this is a product rather than a block. */
 const MOST_SIZES = 3;
 
 function sizeText({ value, noun, of }: Block, isOneOfSeveral = false): string {
@@ -478,7 +481,7 @@ function sizeText({ value, noun, of }: Block, isOneOfSeveral = false): string {
   return [figure, value === 1 ? noun : plural(noun), ...(isOneOfSeveral ? ["of", of] : [])].join(" ");
 }
 
-/** An add-on's unit with the size of the block: "hour/month" of 5 hours is "5 hours/month". */
+/** Returns an add-on's unit with the size of the block: "hour/month" of 5 hours is "5 hours/month". */
 function blockUnit(unit: string | null, blocks: readonly Block[]): string | null {
   const [block] = blocks;
   if (!block || blocks.length > 1) return unit;
@@ -487,7 +490,7 @@ function blockUnit(unit: string | null, blocks: readonly Block[]): string | null
   return noun === block.noun ? [sizeText(block), ...per].join("/") : unit;
 }
 
-/** The plans that an add-on can be bought with, where these are not all. */
+/** Returns the plans that an add-on is available for. Undefined if it is available for all. */
 function plansFor(model: IsaModel, { availableFor }: AddOn = {}): string | undefined {
   const all = Object.keys(model.plans ?? {}).length;
   if (!availableFor?.length || availableFor.length >= all) return undefined;

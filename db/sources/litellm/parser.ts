@@ -27,13 +27,13 @@ const SOURCE = "litellm";
 const FILE_URL = "https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json";
 const SNAPSHOT_MIRROR = "https://github.com/Prajwalsrinvas/token-tariff/tree/dc2baf9d80f97138860483855433ff2936886b20";
 
-/** The history was read from mirrors; each holds the commits up to its last day. */
+/** The history was read from mirrors. Each contains the commits up to its last day. */
 const HISTORY_MIRRORS: readonly [lastDay: string, repository: string][] = [
   ["2025-08-04", "https://github.com/zamborg/litellm-wandb"],
   ["2026-07-24", "https://github.com/RoCry/llm-api-price"],
 ];
 
-/** Tenfold jumps that the usual rule, where the later price is right, would read wrongly. */
+/** Tenfold jumps that the usual rule (the later price is right) would misread. */
 const TENFOLD: Record<string, TenfoldVerdict> = {
   "mistral/mistral-small": "both",
   "mistral/mistral-small-latest": "both",
@@ -41,17 +41,17 @@ const TENFOLD: Record<string, TenfoldVerdict> = {
   "claude-instant-1.2": "before",
 };
 
-/** Dearer than any token sold, cheaper than any: the price of a call, of a step, or of another unit. */
+/** A higher or lower price is not per token: it is the price of a call, of a step, or of another unit. */
 const TOKEN_CEILING = 1000;
 const TOKEN_FLOOR = 0.002;
 
-/** Until then the file derived the token prices of Gemini 1.5 on Vertex AI, which billed by character, wrongly. */
+/** Until then, the file derived incorrect token prices for Gemini 1.5 on Vertex AI, which was billed by character. */
 const GEMINI_15_TOKENS_SINCE = "2024-11-08";
 
-/** Listed for less than this and gone: an entry that was withdrawn as wrong. */
+/** An entry listed for a shorter time was withdrawn as wrong. */
 const SHORTEST_LISTING_DAYS = 7;
 
-/** What the file remarks of a price in words. */
+/** The file's remarks on a price in words. */
 const REMARKS: readonly { says: RegExp; note: string; isDerived?: true }[] = [
   {
     says: /Pricing listed as \$([\d.]+)\/1M tokens total\. Assumed 50\/50 split/,
@@ -102,7 +102,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : undefined)
 const count = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
 
-/** Flat keys with raw prices (per single unit), named as in the history. */
+/** Returns flat keys with raw prices (per single unit), named as in the history. */
 export function flatPrices(entry: Entry): Map<string, Decimal> {
   const prices = new Map<string, Decimal>();
   const put = (key: string, value: unknown) => {
@@ -123,7 +123,7 @@ export function flatPrices(entry: Entry): Map<string, Decimal> {
   return prices;
 }
 
-/** The history writes some token prices per million and the rest as in the file. */
+/** Normalises units: the history has some token prices per million and the rest as in the file. */
 const rawPoints = (series: Series): SeriesPoint[] =>
   series.unit === "USD/1M tokens"
     ? series.points.map(([day, price, commit]) => [
@@ -137,7 +137,7 @@ const rawPoints = (series: Series): SeriesPoint[] =>
 const plainKey = (meter: string) =>
   meter.replace(/^tiered\[([\d.]+)-([\d.]+)\]/, (_, from, to) => `tiered[${Number(from)}-${Number(to)}]`);
 
-/** Price of a minute as the vendor writes it; the file only holds it divided by 60 and rounded. */
+/** Returns the vendor's price per minute. The file only has it divided by 60 and rounded. */
 function statedMinute(entry: Entry | null): Decimal | null {
   const notes = z
     .object({ original_pricing_per_minute: z.number().optional(), original_pricing_per_hour: z.number().optional() })
@@ -150,7 +150,7 @@ function statedMinute(entry: Entry | null): Decimal | null {
 
 export type MeterReading = { meters: Meter[]; rejects: { key: string; reason: string }[] };
 
-/** All meters of a model from its flat keys. A price of 0 is unknown, not free. */
+/** Returns all meters of a model from its flat keys. A price of 0 is unknown, not free. */
 export function readMeters(
   prices: ReadonlyMap<string, Decimal>,
   model: { provider: string; key: string; entry: Entry | null },
@@ -184,7 +184,7 @@ export function readMeters(
   return { meters: assembleMeters(believed).map((meter) => bounded(meter, prices, model.entry)), rejects };
 }
 
-/** The meter with the end of its last tier, where that is below what the model reads at all. */
+/** Returns the meter with the end of its last tier, if that is below the model's context window. */
 function bounded(meter: Meter, prices: ReadonlyMap<string, Decimal>, entry: Entry | null): Meter {
   const ends = [...prices.keys()].map((key) => Number(/^tiered\[[\d.]+-([\d.]+)\]/.exec(key)?.[1] ?? 0));
   const last = Math.max(0, ...ends);
@@ -199,7 +199,10 @@ const Words = z.object({
     .optional(),
 });
 
-/** What the file remarks of a model's price, in our own words, and whether it is the vendor's figure at all. */
+/**
+ * Returns the file's remarks on a model's price, in our own words, and whether the figure is derived instead of the
+ * vendor's.
+ */
 export function remarksOn(entry: Entry | null): { note?: string; isDerived: boolean } {
   const words = Words.safeParse(entry ?? {});
   const texts = words.success ? [words.data.comment, ...Object.values(words.data.metadata ?? {})] : [];
@@ -218,7 +221,7 @@ function mirrorOf(state: ListState): string {
   return mirror ? `${mirror[1]}/commit/${state.commit}` : SNAPSHOT_MIRROR;
 }
 
-/** One model under two keys: the one in the current file, with prices, with the longer history is kept. */
+/** Of one model under two keys, returns the one in the current file, with prices, and with the longer history. */
 function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
   const groups = new Map<string, Model[]>();
   for (const model of models) {
@@ -350,7 +353,7 @@ function currentReading(
       model: model.id,
       ...(contextWindow && { contextWindow }),
       ...(maxOutput && { maxOutput }),
-      // The file holds vendors' announced and shut-down days alike, so a past day proves no more than this.
+      // The file contains both announced and actual shutdown dates, so a past date proves only deprecation.
       ...(deprecated && deprecated <= snapshotDay && { status: "deprecated" as const }),
       currency: "USD",
       meters,
@@ -358,12 +361,14 @@ function currentReading(
   };
 }
 
-/** The current file alone, as it stands on `day`. */
+/** Reads only the current file, as of `day`. */
 export function litellmList(file: unknown, day: Day): AdapterResult {
   return litellmReadings(file, { range: [day, day], series: [] }, null);
 }
 
-/** Joins the current file with the history of its prices. `copy` is where the file was read, if not at its own address. */
+/**
+ * Joins the current file with the history of its prices. `copy` is the URL of the read copy, if it is not the original.
+ */
 export function litellmReadings(file: unknown, history: unknown, copy: string | null = SNAPSHOT_MIRROR): AdapterResult {
   const entries = z.record(z.string(), Entry).parse(file);
   const { range, series } = History.parse(history);

@@ -14,7 +14,7 @@ export const collector: Collector = {
   requests: () => [{ url: URL, accept: "application/json" }],
   parse(files, { day }) {
     const dataset = readJson(Dataset, textAt(files, URL), WHAT);
-    // A renamed price would read as none.
+    // A renamed price would look like a missing one.
     readJson(z.object({ models: z.array(z.object({ prices: z.array(Priced) })) }), textAt(files, URL), WHAT);
     return notEmpty(llmratesList(dataset, { day, url: PAGE }), WHAT);
   },

@@ -93,7 +93,7 @@ const History = priceHistory({
 });
 type Series = z.infer<typeof History>["series"][number];
 
-/** What one price is for. `min` is the length of the request after which it holds, `max` the one up to which. */
+/** The terms of one price. It applies to requests longer than `min` and up to `max`. */
 export type PriceTerms = {
   tier: string;
   label: string | null;
@@ -115,10 +115,10 @@ const MODES: Record<string, Mode> = {
 
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
 
-/** Providers that bill in CNY; the rest are read in USD only. */
+/** Providers that bill in CNY. The others are read in USD only. */
 const IN_CNY = new Set(["minimax", "moonshot", "qwen", "siliconflow", "stepfun", "volcano-ark", "zhipu"]);
 
-/** OpenAI's long-context prices hold for requests of more than this many tokens. */
+/** OpenAI's long-context prices apply to requests with more than this many tokens. */
 const OPENAI_LONG_CONTEXT = 272_000;
 
 const MISREAD: Record<string, string> = {
@@ -126,15 +126,15 @@ const MISREAD: Record<string, string> = {
   "openai/o4-mini-2025-04-16": "standard price misread from the table of tuned models",
 };
 
-/** The parser took the price of cached input for that of input. */
+/** The parser confused the price of cached input with that of input. */
 const CACHED_AS_INPUT = new Set(["@cf/moonshotai/kimi-k2.6", "@cf/moonshotai/kimi-k2.7-code", "@cf/zai-org/glm-5.2"]);
 
-/** Providers whose prices of a video the list took from a column per second. */
+/** Providers whose video prices the list took from a per-second column. */
 const IN_SECONDS = new Set(["google-gemini", "vertex-ai"]);
 
 const IMAGE_MODELS = /image|banana/i;
 
-/** Meter of one priced field, or why it cannot be read. */
+/** Returns the meter of one priced field, or why it cannot be read. */
 export function readField(
   model: ModelRef,
   field: string,
@@ -255,13 +255,13 @@ type Qualified = {
   name: string;
   status?: "deprecated" | "retired";
   effectiveFrom?: string;
-  /** Last day on which the price holds. */
+  /** Last day on which the price applies. */
   until?: string;
   isLimited?: true;
   when?: string;
 };
 
-/** Splits off what a page writes behind a model's name: dates, availability, size of the picture. */
+/** Splits off a page's text after a model's name: dates, availability, image size. */
 export function qualifiedName(given: string): Qualified {
   const date = /\b(through|from|starting|beginning) ([a-z]+) (\d+)(?:st|nd|rd|th)?, (\d{4})/i.exec(given);
   const bare = given
@@ -316,7 +316,7 @@ const AZURE_OWN =
   /^(?:gpt-(?:4\.1|5)(?:[.\w-]*)|o1|o1-mini|o1-preview|o3-pro|codex-mini|deepseek-(?:r1|v3|v3\.\d|v4-flash|v4-pro)|grok-(?:3|3-mini|4)|gpt-oss-120b|mai-ds-r1)$/;
 const AZURE_CASED: Record<string, string> = { "mai-ds-r1": "MAI-DS-R1" };
 
-/** The platform's own id of a model, or why none is certain. */
+/** Returns the platform's own id of a model, or why no id is certain. */
 export function llmratesModelId(
   provider: string,
   entry: { slug: string; name: string; sourceUrl: string | null },
@@ -390,7 +390,7 @@ type Model = {
 type Priced = { field: string; value: Decimal; terms: PriceTerms };
 type Doubt = { field: string; reason: string };
 
-/** Meters of one model from its priced fields. A price of 0 is not taken for a free model. */
+/** Returns the meters of one model from its priced fields. A price of 0 does not make a model free. */
 export function readMeters(
   model: ModelRef,
   priced: readonly Priced[],
@@ -424,7 +424,7 @@ export function readMeters(
   return { meters: meters.map((meter) => bounded(meter, ends, model.contextWindow ?? null)), doubts };
 }
 
-/** The meter with the bound of its last tier, where the page gives one below what the model reads at all. */
+/** Returns the meter with the bound of its last tier, if the page gives one below the model's context window. */
 function bounded(meter: Meter, ends: ReadonlyMap<string, (number | null)[]>, contextWindow: number | null): Meter {
   const own = ends.get(`${meter.mode} ${meter.name}`) ?? [];
   const last = own.includes(null) ? 0 : Math.max(0, ...own.map(Number));
@@ -441,7 +441,7 @@ const pricedOf = (rows: readonly Row[]): Priced[] =>
     }),
   );
 
-/** The end of the last tier comes and goes with the label of the column: no price has moved then. */
+/** Removes the end of the last tier. It changes with the column's label, and then no price has moved. */
 const endless = (meter: Meter): Meter => ({
   ...meter,
   tierMode: null,
@@ -503,7 +503,7 @@ const refOf = ({ entry, id }: Model): ModelRef => ({
   contextWindow: entry.contextWindow,
 });
 
-/** What a reader must know of all prices of a model, from its heading and the labels of its rows. */
+/** Returns the conditions of all prices of a model, from its heading and the labels of its rows. */
 function notesOf({ entry, qualified }: Model): string | undefined {
   const every = (is: (row: Row) => boolean) => entry.prices.length > 0 && entry.prices.every(is);
   const notes = [
@@ -527,8 +527,8 @@ function ownPage(entry: Entry): string | null {
 const siteOf = (url: string) => parseHost(url).domain;
 
 /**
- * The day for which the list states a price: the day of the list, or that on which it says that the model went. Never
- * before a price that its history shows.
+ * Returns the day for which the list states a price: the day of the list, or the day on which the model was removed
+ * according to it. Never before a price in its history.
  */
 function statedDay({ entry, series }: Model, day: string): string {
   const gone = entry.deprecatedAt?.slice(0, 10);
@@ -589,7 +589,10 @@ function currentReading(
 
 const isAnnounced = ({ qualified }: Model) => qualified.effectiveFrom !== undefined;
 
-/** One model under several headings: the one on the page today, a promotion before the price it replaces. */
+/**
+ * Of one model under several headings, returns the one on the page today; a promotion takes precedence over the regular
+ * price.
+ */
 function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
   const groups = new Map<string, Model[]>();
   for (const model of models) {
@@ -608,7 +611,7 @@ function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
   });
 }
 
-/** Prices of one model that the list keeps as several entries, one per size or sound, as one entry. */
+/** Joins prices of one model that the list has as several entries, one per size or sound, into one entry. */
 function joined(models: readonly Model[]): { model: Model; parts: Model[] }[] {
   const groups = new Map<string, Model[]>();
   for (const model of models) {
@@ -618,7 +621,7 @@ function joined(models: readonly Model[]): { model: Model; parts: Model[] }[] {
   return [...groups.values()].flatMap((parts) => (parts[0] ? [{ model: parts[0], parts }] : []));
 }
 
-/** The dataset alone, as it stands on `day` in the file at `url`. What is gone by then has no price of that day. */
+/** Reads only the dataset, as of `day` in the file at `url`. A model that is gone by then has no price on that day. */
 export function llmratesList(dataset: unknown, { day, url }: { day: Day; url: string }): AdapterResult {
   const { models, ...rest } = Dataset.parse(dataset);
   const isGone = ({ deprecatedAt }: Entry) => deprecatedAt !== null && deprecatedAt.slice(0, 10) < day;
@@ -631,7 +634,7 @@ export function llmratesList(dataset: unknown, { day, url }: { day: Day; url: st
   return { readings, rejects: [...rejects, ...gone] };
 }
 
-/** The day for which the dataset is read, and the address of its file. */
+/** The date of the dataset, and the URL of its file. */
 type State = { day: string; file: string };
 
 /** Joins the current dataset with the history of its prices. */

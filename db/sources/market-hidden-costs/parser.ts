@@ -44,7 +44,7 @@ const COSTS: Record<string, HiddenCostKind> = {
   trainingFee: "training",
 };
 
-/** "USD/year per framework (approx)" gives "framework/year", "USD one-time per customer" gives "once". */
+/** Reads units: "USD/year per framework (approx)" gives "framework/year", "USD one-time per customer" gives "once". */
 export function costUnit(raw: string): string | null {
   const text = raw.replace(/\([^)]*\)/g, "").trim();
   if (/one-time/.test(text)) return "once";
@@ -64,7 +64,7 @@ function shown(figure: string): string {
   });
 }
 
-/** What an item says beside its name: it goes into the note. */
+/** Text after an item's name that goes into the note. */
 const BESIDE =
   /\s*\((?:list column|first price column)[^)]*\)|;.*$| on top of [\d,]+\/month minimum|, minimum [\d,.]+ per year| from$/g;
 

@@ -48,7 +48,7 @@ const Catalog = z.record(z.string(), z.object({ models: z.record(z.string(), Ent
 const History = priceHistory({});
 type Series = z.infer<typeof History>["series"][number];
 
-/** Earlier and mistyped names of a key stand beside the present one. */
+/** Includes former and misspelled names of a key. */
 const METERS: Record<string, string> = {
   input: "inputTokens",
   output: "outputTokens",
@@ -65,7 +65,7 @@ const METERS: Record<string, string> = {
 };
 const CACHE_WRITES = new Set(["cache_write", "cached_write", "inputCached"]);
 
-/** `input`, and `tier>200000.input` for the price of a longer request, as in the history. */
+/** Returns keys as in the history: `input`, and `tier>200000.input` for the price of a longer request. */
 export function flatCost(cost: z.infer<typeof Rates>): Map<string, Decimal> {
   const flat = new Map<string, Decimal>();
   const Tier = z.object({ tier: z.object({ size: z.number() }) }).loose();
@@ -75,7 +75,7 @@ export function flatCost(cost: z.infer<typeof Rates>): Map<string, Decimal> {
       continue;
     }
     if (!Array.isArray(value)) {
-      // The older way to say it stands beside the tiers.
+      // The older notation may be present together with the tiers.
       if (key !== "context_over_200k" || Array.isArray(cost.tiers)) continue;
       for (const [name, price] of Object.entries(value))
         if (typeof price === "number") flat.set(`${key}.${name}`, new Decimal(price));
@@ -99,7 +99,7 @@ function splitKey(key: string): { name: string; from: number } {
 
 type Doubt = { key: string; reason: string };
 
-/** Meters from flat keys in USD per million tokens. A price of 0 is unknown or bundled, not free. */
+/** Reads meters from flat keys in USD per million tokens. A price of 0 is unknown or bundled, not free. */
 export function readCost(
   prices: ReadonlyMap<string, Decimal>,
   model: string,
@@ -140,7 +140,10 @@ function productOf(provider: string, id: string): RateSlug | { reject: string } 
   return mapping === "azure-openai" ? azureProduct(id) : mapping;
 }
 
-/** Steps of a model whose price moved while it was listed; a price that never moved is dated by its last sighting. */
+/**
+ * Returns the steps of a model whose price moved while it was listed. A price that never moved has the date of its last
+ * sighting.
+ */
 function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
   const series = model.series.map(({ meter, points }) => {
     const { points: kept, dropped } = cleanSeries(points as SeriesPoint[]);
@@ -202,12 +205,12 @@ function currentReading(
   };
 }
 
-/** The catalogue alone, as it stands on `day` at `url`. */
+/** Reads only the catalogue, as of `day` at `url`. */
 export function modelsDevList(catalog: unknown, { day, url }: { day: Day; url: string }): AdapterResult {
   return modelsDevReadings(catalog, { range: [day, day], series: [] }, () => url);
 }
 
-/** Joins the merged catalogue with the history of its prices. `pageOf` gives the address at which a model's price stands. */
+/** Joins the merged catalogue with the history of its prices. `pageOf` returns the URL of a model's price. */
 export function modelsDevReadings(catalog: unknown, history: unknown, pageOf = fileUrl): AdapterResult {
   const { range, series } = History.parse(history);
   const day = range[1];

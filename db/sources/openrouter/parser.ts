@@ -6,7 +6,7 @@ import { assembleMeters, type Meter, type MeterPrice } from "../shared/meters";
 import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import { cacheWriteMeter, meterPrice, rateSubject, tokenDoubt, tokenPrice } from "../shared/usage-providers-more";
 
-/** USD for one unit, as text; "-1" where it depends on the model that a request is sent on to. */
+/** USD for one unit, as text. "-1" if it depends on the model that a request is routed to. */
 const Amount = z.string().regex(/^-?\d+(?:\.\d+)?(?:e-?\d+)?$/i);
 
 export const Model = z.object({
@@ -22,7 +22,7 @@ export type Model = z.infer<typeof Model>;
 const PER_THOUSAND = 1_000;
 const PER_MILLION = 1_000_000;
 
-/** Priced fields whose unit the service states. A picture's price stands for a picture or for a token of one. */
+/** Priced fields whose unit the service states. An image's price may be per image or per image token. */
 const METERS: Record<string, (model: string) => { name: string; unit: string; per: number }> = {
   prompt: () => token("inputTokens"),
   completion: () => token("outputTokens"),
@@ -38,7 +38,7 @@ const token = (name: string) => ({ name, unit: "token", per: PER_MILLION });
 
 type Doubt = { key: string; reason: string };
 
-/** A price of 0 is unknown or bundled, not free; that of a model marked as free is 0. */
+/** Reads prices. A price of 0 is unknown or bundled, not free, unless the model is marked as free. */
 export function readPricing({ id, pricing, architecture }: Model): { meters: Meter[]; doubts: Doubt[] } {
   const found: MeterPrice[] = [];
   const doubts: Doubt[] = [];
@@ -75,7 +75,7 @@ const count = (value: number | null | undefined) =>
 
 const hasConditions = ({ pricing: { overrides } }: Model): boolean => Array.isArray(overrides) && overrides.length > 0;
 
-/** What the service itself charges for each model, as its list of models says on `day`. */
+/** Returns the service's own price of each model, as in its list of models on `day`. */
 export function openrouterReadings(models: readonly Model[], { day, url }: { day: Day; url: string }): AdapterResult {
   const rejects: Reject[] = [];
   const readings = models.flatMap((model): Reading<RatesFact>[] => {

@@ -16,7 +16,7 @@ const NOTE = "One price worldwide in commercial regions. Of a price with several
 
 type Row = Record<string, string>;
 
-/** Slug and name → the categories of the price list that it is sold under. */
+/** Slug and name → the categories under which the price list has it. */
 const PRODUCTS: readonly (readonly [slug: string, name: string, categories: readonly string[]])[] = [
   ["oracle-access-governance", "Oracle Access Governance", ["Access Governance"]],
   ["oracle-analytics-cloud", "Oracle Analytics Cloud", ["Analytics", "Analytics - Analytics Cloud"]],
@@ -162,7 +162,7 @@ const METRICS: Record<string, Shape> = {
 
 const TIMED = /^([A-Za-z][A-Za-z ]*?)s?(?: Per)? (Hour|Month)$/;
 
-/** What one unit of the list's metric is; null where the metric is no unit of use. */
+/** Returns the unit of the list's metric. Null if it is not a usage unit. */
 export function shapeOf(metric: string, name: string): Shape | null {
   const known = METRICS[metric];
   if (known) return known;
@@ -188,7 +188,7 @@ const modeOf = (name: string): Meter["mode"] => {
   return years === "1" ? "commitment_1y" : years === "3" ? "commitment_3y" : "standard";
 };
 
-/** Volume beyond which a price holds, where the name gives it: "Over 1 Million Records". */
+/** Returns the volume above which a price applies, if the name gives it: "Over 1 Million Records". */
 const startOf = (name: string): number => Number(/\bOver ([\d.]+) Million\b/.exec(name)?.[1] ?? 0) * MILLION;
 
 export function oracleReadings(rows: readonly Row[]): AdapterResult {

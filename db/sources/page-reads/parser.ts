@@ -3,7 +3,7 @@ import { fromLines } from "../head-pages/parser";
 import type { Adapter } from "../shared/reading";
 import { readJsonLines } from "../shared/text";
 
-/** Our own readings, kept by hand in the form of the other file's lines. */
+/** Our own readings, maintained by hand in the format of the other file's lines. */
 export const pageReads: Adapter = {
   source: "page-reads",
   async read() {

@@ -7,7 +7,7 @@ import type { Adapter, AdapterResult, Reading, Reject, Subject } from "../shared
 import { hostOf, notes, readJsonLines } from "../shared/text";
 import { isContactSales, keyOf } from "../shared/units";
 
-/** First and last weekly snapshot of the vendor's page that showed an amount, and how many did. */
+/** First and last weekly snapshot of the vendor's page with an amount, and the number of such snapshots. */
 const Span = z.tuple([z.iso.date(), z.iso.date(), z.number()]);
 
 const Tier = z.object({
@@ -44,7 +44,7 @@ const LEFT_OUT: Record<string, string> = {
   "propertymanagement-com": "directory, no software",
 };
 
-/** Prices of which the page does not say for how long or for what they are. */
+/** Prices for which the page states no period or no unit. */
 const PERIOD_UNSTATED: readonly [slug: string, tier: RegExp, reason: string][] = [
   ["ez-repair-hotline", /./, "the page does not say what the price is counted by"],
   ["zinspector", /^Paid/, "range, put together from other pages"],
@@ -58,7 +58,7 @@ type Found = {
   per?: "times" | "share" | "cents";
 };
 
-/** Costs that a vendor's notes state as one figure. What renters pay, ranges and hearsay are left out. */
+/** Costs that a vendor's notes state as one figure. Omits renters' costs, ranges and hearsay. */
 const NOTED: Record<string, readonly Found[]> = {
   "apartments-com": [
     {
@@ -107,7 +107,9 @@ const NOTED: Record<string, readonly Found[]> = {
   ],
 };
 
-/** What a vendor's notes and model say of its prices, in our own words; the exact text is the guard. */
+/**
+ * Statements about prices in a vendor's notes and model, in our own words. They apply only if the text is unchanged.
+ */
 const CONDITIONS: Record<string, { notes: string; said: string }> = {
   appfolio: {
     notes:
@@ -207,7 +209,10 @@ function conditionsOf({ slug, notes: text }: Row): string | undefined {
   return known?.notes === text ? known.said : undefined;
 }
 
-/** "(20 invoices, 5 bills cap)", "(≤5 properties)": what a price is limited to. Other words in brackets are kept. */
+/**
+ * Reads the limits of a price: "(20 invoices, 5 bills cap)", "(≤5 properties)". Returns other bracketed words
+ * unchanged.
+ */
 export function bracketed(display: string): { limits: Limit[]; words: string | null } {
   const [, inside = ""] = /^\$[\d.,]+(?:\/mo)? \(([^$)]+)\)$/.exec(display) ?? [];
   if (inside === "") return { limits: [], words: null };
@@ -223,7 +228,7 @@ function cost(kind: HiddenCostFact["cost"], label: string, amount: number, unit:
   return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent: null, currency: "USD", unit };
 }
 
-/** The figures that the notes state. */
+/** Returns the figures in the notes. */
 export function costsIn(row: Pick<Row, "slug" | "notes">): HiddenCostFact[] {
   return (NOTED[row.slug] ?? []).flatMap(({ cost: kind, label, unit, at, per }) => {
     const figure = at.exec(row.notes)?.[1];
@@ -241,7 +246,7 @@ type Shown = { prices: PriceFact[]; unit: string | null; costs: HiddenCostFact[]
 const NOUN: Record<string, string> = { member: "user" };
 const amountOf = (digits: string): number => Number(digits.replace(/,/g, ""));
 
-/** "$69/mo annual ($99 monthly)", "$1.00/unit ($250 min)" or "$49/mo + $6/employee" as prices and costs. */
+/** Reads "$69/mo annual ($99 monthly)", "$1.00/unit ($250 min)" or "$49/mo + $6/employee" as prices and costs. */
 export function readDisplay(tier: Pick<Tier, "name" | "price_display">, model: string): Shown | string {
   const text = tier.price_display;
   const none: Shown = { prices: [], unit: null, costs: [], status: "not_published" };
@@ -292,7 +297,7 @@ export function readDisplay(tier: Pick<Tier, "name" | "price_display">, model: s
   return { ...shown, prices };
 }
 
-/** Plans on request that the notes name: "Enterprise (50,000+ units) is custom." */
+/** Returns plans on request named in the notes: "Enterprise (50,000+ units) is custom." */
 export function onRequestIn(notes: string): string[] {
   return [...notes.matchAll(/(?:^|\. )([A-Z][a-z]+\+?)(?: \([^)]*\))? (?:tier )?is custom\b/g)].flatMap(
     ([, name]) => name ?? [],
@@ -301,7 +306,9 @@ export function onRequestIn(notes: string): string[] {
 
 const ASKS_SALES = /\bcustom(?:-quoted| quote)?\b|\bsales[- ](?:contact|quoted|negotiated)\b/i;
 
-/** What the notes state for monthly billing: "Monthly billing is higher: Pro $8.75/user, Business+ $18/user." */
+/**
+ * Returns the prices for monthly billing in the notes: "Monthly billing is higher: Pro $8.75/user, Business+ $18/user."
+ */
 export function monthlyIn(notes: string): { name: string; amount: number; unit: string }[] {
   const [, list = ""] = /Monthly billing is higher: (.+?)\.(?: |$)/.exec(notes) ?? [];
   return [...list.matchAll(/(\w[\w+]*) \$([\d.]+)\/(\w+)/g)].map(([, name = "", amount, noun = ""]) => ({
@@ -311,7 +318,7 @@ export function monthlyIn(notes: string): { name: string; amount: number; unit: 
   }));
 }
 
-/** The days between which the page is known to have shown all amounts of a tier; null where it is not. */
+/** Returns the days between which the page is known to have shown all amounts of a tier. Null if unknown. */
 export function spanOf(tier: Pick<Tier, "amounts" | "seen_in_page_text">): { first: string; last: string } | null {
   const spans = tier.amounts.map((amount) => tier.seen_in_page_text[amount]);
   if (spans.length === 0 || spans.some((span) => !span)) return null;
@@ -374,7 +381,7 @@ export function fromRow(input: unknown): AdapterResult {
       typed.push(cost("add_on", label, price.amount, [shown.unit, price.period].filter(Boolean).join("/")));
       continue;
     }
-    // What has no amount of its own stands beside the tiers that the page is known to have shown.
+    // A tier without an amount is grouped with the tiers that the page is known to have shown.
     const group = groupOf(tier.amounts.length > 0 ? (spans[index] ?? null) : fullest);
     const [, bare, most, what] = /^(.+?) \(≤(\d+) (\w+)\)$/.exec(tier.name) ?? [];
     const { limits, words } = bracketed(tier.price_display);

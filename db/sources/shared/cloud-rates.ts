@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import { type Meter, unitPrice } from "./meters";
 
 /**
- * Prices of one region from the volume where each begins; one price for every volume begins at 0. `upTo` ends the last
- * step where the source does not say what lies beyond; elsewhere the next step ends it.
+ * Prices of one region with the volume at which each begins. One price for every volume begins at 0. `upTo` ends the
+ * last step if the source gives no price beyond it; otherwise the next step ends it.
  */
 export type Ladder = {
   region: string | null;
@@ -16,8 +16,8 @@ type MeterShape = Pick<Meter, "name" | "unit" | "per"> & { mode?: Meter["mode"] 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Regions with the same prices share their entries. Those of `lead` stand first, because what shows one price takes the
- * first; the others follow from the cheapest on. Null where there is no price.
+ * Returns a meter whose entries are shared by regions with the same prices. The entries of `lead` come first, because
+ * places that show one price use the first; the others follow by ascending price. Null if there is no price.
  */
 export function regionalMeter(
   { name, unit, per, mode = "standard" }: MeterShape,
@@ -63,7 +63,7 @@ export function regionalMeter(
   };
 }
 
-/** A price for every volume; `region` null where the source states none. */
+/** Returns a price for every volume. `region` is null if the source states none. */
 export const flat = (region: string | null, price: Decimal.Value): Ladder => ({
   region,
   steps: [{ from: 0, price }],

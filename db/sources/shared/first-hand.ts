@@ -1,9 +1,9 @@
 import type { Observation } from "@/lib/schemas/observation";
 import { type Identified, siteOf } from "./identity";
 
-/** Reviewed by hand, for what an address alone cannot tell. Addresses stand without scheme and www. */
+/** Facts that a URL alone does not show, reviewed by hand. URLs omit scheme and www. */
 export type FirstHandTable = {
-  /** Source → where its maintained list, or the public register that it reads, is published. */
+  /** Source → the location of its maintained list, or of the public register that it reads. */
   lists: Record<string, string[]>;
   /** Page or site → the products whose vendor publishes it. */
   pages: Record<string, string[]>;
@@ -12,7 +12,7 @@ export type FirstHandTable = {
 const ARCHIVED = /^https?:\/\/web\.archive\.org\/web\/\d+[a-z_]*\/(?:https?:\/\/web\.archive\.org\/screenshot\/)?(.+)$/;
 const REPOSITORY_HOST = /^(?:github\.com|raw\.githubusercontent\.com|gitlab\.com|codeberg\.org|huggingface\.co)$/;
 
-/** Host and path without scheme, www and closing slash; of an archived page those of the page itself. */
+/** Returns host and path without scheme, www and trailing slash. For an archived page, those of the original page. */
 function addressOf(url: string): string {
   const { hostname, pathname } = new URL(ARCHIVED.exec(url)?.[1]?.replace(/^(?!https?:)/, "https://") ?? url);
   const host = hostname.replace(/^www\./, "").replace(/^raw\.githubusercontent\.com$/, "github.com");
@@ -23,13 +23,13 @@ function isUnder(address: string, place: string): boolean {
   return address === place || address.startsWith(`${place}/`) || address.split("/")[0]?.endsWith(`.${place}`) === true;
 }
 
-/** Whether a page belongs to a maintained list of which each row names the vendor's page and the day it was read. */
+/** Returns whether a page belongs to a maintained list whose rows name the vendor's page and the day of reading. */
 export function isListed(source: string, url: string, { lists }: Pick<FirstHandTable, "lists">): boolean {
   const address = addressOf(url);
   return (lists[source] ?? []).some((place) => isUnder(address, place));
 }
 
-/** The sites on which each vendor publishes: those of its products and its own. */
+/** Returns the sites of each vendor: those of its products and its own. */
 export function vendorSites(
   products: readonly Pick<Identified, "vendor" | "domain">[],
   sameAs: Readonly<Record<string, string>>,
@@ -47,8 +47,8 @@ export function vendorSites(
 }
 
 /**
- * Whether a figure comes from the vendor's own page or from a maintained list. Anything else (an article, a directory, a
- * forum, a copy of the vendor's page) is second-hand. A licence is stated by the repository itself.
+ * Returns whether a figure comes from the vendor's own page or from a maintained list. Anything else (an article, a
+ * directory, a forum, a copy of the vendor's page) is second-hand. For a licence, the repository itself is first-hand.
  */
 export function isFirstHand(
   { source, product, evidence, fact }: Pick<Observation, "source" | "product" | "evidence" | "fact">,

@@ -4,14 +4,17 @@ import { onceForText } from "@/lib/once-for";
 import type { Product } from "@/lib/schemas/catalog";
 import type { Subject } from "./reading";
 
-/** Hand-kept facts on one product. Every field overrides what the sources say. */
+/** Hand-maintained facts about one product. Every field overrides the sources. */
 export type ProductEntry = {
-  /** Names by which sources and people call it: searched as aliases. Brackets must match exactly; "Runway @ runway.com" holds only for that domain. */
+  /**
+   * Names that sources and people use for it, searched as aliases. Brackets must match exactly. "Runway @ runway.com"
+   * applies only to that domain.
+   */
   names?: string[];
   name?: string;
   vendor?: string;
   website?: string;
-  /** Needs `names` unless an adapter sets the slug: what is matched by domain alone would move with it. */
+  /** Requires `names` unless an adapter sets the slug: otherwise matches by domain alone would move with it. */
   domain?: string;
   pricingPage?: string;
   kind?: Product["kind"];
@@ -22,29 +25,29 @@ export type IdentityTables = {
   domains: {
     /** Former or second domain → the domain that identifies the product. */
     sameAs: Record<string, string>;
-    /** Domains that carry several products, with the vendor of all of them; null for hosting platforms. */
+    /** Domains with several products, and the vendor of all of them. Null for hosting platforms. */
     shared: Record<string, string | null>;
   };
-  /** Vendor name → its site, where the vendor's domain is not the product's. */
+  /** Vendor name → its site, if the vendor's domain is not the product's. */
   vendors: Record<string, string>;
-  /** Names that are not software or not one product, written like `names`. */
+  /** Names that are not software or not one product, in the format of `names`. */
   excluded: { name: string; reason: string }[];
-  /** Slug set by an adapter → product slug, where the two differ. */
+  /** Slug set by an adapter → product slug, if the two differ. */
   adapterSlugs: Record<string, string>;
-  /** Retired slug → the slug that answers for it. */
+  /** Retired slug → the slug that replaces it. */
   renamed: Record<string, string>;
 };
 
 export type Mention = { subject: Subject; observedAt: string; source?: string };
 export type KnownProduct = Omit<Product, "category">;
-/** Labels are written "source: label". */
+/** Labels have the form "source: label". */
 export type Identified = KnownProduct & { categoryLabels: string[] };
 export type Decision = { slug: string } | { excluded: string } | { unknown: true };
 
 export type Identity = {
   products: Identified[];
   decide(subject: Subject): Decision;
-  /** Same domain or same name, kept apart by rule: a person should confirm these once. */
+  /** Products with the same domain or name that a rule keeps separate. A person should confirm these once. */
   undecided: { slugs: string[]; because: string }[];
 };
 
@@ -52,7 +55,7 @@ const LEGAL_SUFFIX = /[\s,]+(?:inc|llc|ltd|limited|gmbh|corp|corporation|oy|pty|
 const GENERIC_WORD = /(?:software|cloud|app|hq|platform|technologies|systems)$/;
 const PLATFORM_LABELS = new Set(["get", "use", "try", "go", "with"]);
 
-/** Name without case, accents, punctuation, legal form and anything in brackets. */
+/** Returns a name without case, accents, punctuation, legal form and brackets. */
 export function nameKey(name: string): string {
   const outside = name.replace(/\s*[([][^)\]]*[)\]]/g, "").trim();
   const bare = (outside || name).replace(LEGAL_SUFFIX, "");
@@ -78,7 +81,7 @@ export function slugify(name: string): string {
     .replace(/^-+|-+$/g, "");
 }
 
-/** Registrable domain of a host or address; subdomains of hosting platforms count as sites of their own. */
+/** Returns the registrable domain of a host or URL. Subdomains of hosting platforms count as separate sites. */
 export function siteOf(hostOrUrl: string | null | undefined): string | null {
   if (!hostOrUrl) return null;
   const { domain, hostname } = parse(hostOrUrl, { allowPrivateDomains: true });
@@ -94,7 +97,7 @@ function isPlainName(key: string, site: string): boolean {
   return labels.some((candidate) => candidate.length > 1 && (candidate === key || candidate === stripped));
 }
 
-/** Sets of keys. A set that holds an anchor, `slug:…`, never joins one that holds another. */
+/** Sets of keys. A set with an anchor, `slug:…`, never joins a set with another anchor. */
 class Groups {
   private readonly parent = new Map<string, string>();
 
@@ -127,7 +130,7 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The value that most mentions carry; ties go to the first in code order. */
+/** Returns the value of most mentions. On a tie, the first in code order wins. */
 function mostCommon(values: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -141,10 +144,10 @@ function pickName(names: readonly string[]): string | undefined {
 }
 
 const BARE_DOMAIN = /^(?!www\.)([a-z0-9-]{2,})(\.(?:com|io|net|org|dev|app|co|ai))$/;
-/** Shorter ones are often plain words ("draw.io"), where the ending is part of the brand. */
+/** Shorter labels are often plain words ("draw.io"), for which the ending is part of the brand. */
 const TELLING_LENGTH = 7;
 
-/** "coveralls.io" → "Coveralls", "draw.io" → "Draw.io"; null for what is not a plain address in lower case. */
+/** "coveralls.io" → "Coveralls", "draw.io" → "Draw.io". Null unless the name is a plain domain in lower case. */
 export function nameOfDomain(name: string): string | null {
   const [, label, ending] = BARE_DOMAIN.exec(name) ?? [];
   if (!label || !ending) return null;
@@ -152,7 +155,7 @@ export function nameOfDomain(name: string): string | null {
   return words.join(" ") + (label.length < TELLING_LENGTH ? ending : "");
 }
 
-/** Looks up what a hand-kept table says of a name, the narrowest statement first. */
+/** Looks up a name in a hand-maintained table, the most specific entry first. */
 class NameTable {
   private readonly values = new Map<string, string>();
 
@@ -177,17 +180,16 @@ class NameTable {
 }
 
 /**
- * Groups the names that sources use into products, the same whatever the order of `mentions`.
- * Precedence: slug set by the adapter, hand-kept names, domain with name, name alone.
- * `known` is the earlier catalogue: its slugs are kept for whatever matches by domain, name or alias.
- * Mentions that are `onlyIfKnown` make no product, join none together and lend none a name.
- * Throws when hand-kept tables contradict each other.
+ * Groups the names that sources use into products. The order of `mentions` does not affect the result. Precedence: slug
+ * set by the adapter, hand-maintained names, domain with name, name alone. `known` is the earlier catalogue: a match by
+ * domain, name or alias keeps its slug. Mentions with `onlyIfKnown` create no product, join none and contribute no
+ * name. Throws if hand-maintained tables contradict each other.
  */
 export function identify(...given: Parameters<typeof identifying>): Identity {
   return atOnce(identifying(...given));
 }
 
-/** The same, with turns for others: the whole catalogue takes a fifth of a second. */
+/** Does the same, but lets other work run in between: the whole catalogue takes a fifth of a second. */
 export function identifyInTurns(...given: Parameters<typeof identifying>): Promise<Identity> {
   return inTurns(identifying(...given));
 }
@@ -197,7 +199,7 @@ function* identifying(
   tables: IdentityTables,
   known: readonly KnownProduct[] = [],
 ): Generator<undefined, Identity> {
-  // Each name and host is looked at some ten times.
+  // Each name and host is looked up about ten times.
   const keyed = onceForText(nameKey, Number.POSITIVE_INFINITY);
   const onSite = onceForText(siteOf, Number.POSITIVE_INFINITY);
   const slugByName = new NameTable(keyed);
@@ -399,7 +401,10 @@ function* identifying(
     }
   }
 
-  /** What the tables, the site with the name, or a name that one product has point to; never against the site. */
+  /**
+   * Returns the slug from the tables, from the site with the name, or from a name that only one product has. Never
+   * contradicts the site.
+   */
   const slugAlreadyKnown = (subject: Subject): string | undefined => {
     const site = siteFor(subject.domain);
     const keys = [keyOf(subject)];
@@ -423,7 +428,7 @@ function* identifying(
   };
 }
 
-/** One spelling per alias, none that is another product's name, and none that two products share. */
+/** Returns the products with one spelling per alias, without aliases that are another product's name or alias. */
 export function withDistinctAliases<P extends Pick<KnownProduct, "slug" | "name" | "aliases">>(
   products: readonly P[],
 ): P[] {

@@ -3,14 +3,14 @@ import type * as z from "zod";
 import { ListChangedError, type ListFile } from "../collector";
 import type { AdapterResult } from "./reading";
 
-/** The text of the file at an address. Throws ListChangedError where it was not read. */
+/** Returns the text of the file at a URL. Throws ListChangedError if it was not read. */
 export function textAt(files: readonly ListFile[], url: string): string {
   const file = files.find((one) => one.url === url);
   if (!file) throw new ListChangedError(`${url} was not read.`);
   return file.text;
 }
 
-/** Throws ListChangedError where the text is no JSON, or not in the form. */
+/** Parses JSON. Throws ListChangedError if the text is not JSON or does not match the schema. */
 export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T {
   let value: unknown;
   try {
@@ -21,7 +21,7 @@ export function readJson<T>(schema: z.ZodType<T>, text: string, what: string): T
   return inForm(schema, value, what);
 }
 
-/** What a file of YAML says; null where it is none. */
+/** Parses YAML. Returns null if it is invalid. */
 export function yamlOf(text: string): unknown {
   try {
     return parse(text);
@@ -30,7 +30,7 @@ export function yamlOf(text: string): unknown {
   }
 }
 
-/** Throws ListChangedError, naming the first place that is in another form. */
+/** Validates a value. Throws ListChangedError with the first place that does not match the schema. */
 export function inForm<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -38,7 +38,7 @@ export function inForm<T>(schema: z.ZodType<T>, value: unknown, what: string): T
   throw new ListChangedError(`${what} has another form at ${issue?.path.join(".") || "its root"}: ${issue?.message}`);
 }
 
-/** Throws ListChangedError where fewer than half of the rows are what is said: single rows may be odd, a list may not. */
+/** Throws ListChangedError if fewer than half of the rows fit: single rows may be odd, but not the list. */
 export function mostAre<T>(rows: readonly T[], fits: (row: T) => boolean, what: string): void {
   const count = rows.filter(fits).length;
   if (rows.length === 0 || count * 2 < rows.length) {
@@ -46,7 +46,7 @@ export function mostAre<T>(rows: readonly T[], fits: (row: T) => boolean, what: 
   }
 }
 
-/** Throws ListChangedError where nothing could be read at all. */
+/** Throws ListChangedError if there are no readings. */
 export function notEmpty(result: AdapterResult, what: string): AdapterResult {
   if (result.readings.length > 0) return result;
   const [first] = result.rejects;

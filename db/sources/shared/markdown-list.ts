@@ -13,7 +13,7 @@ export type ListItem = {
   section: string;
   name: string;
   url: string;
-  /** Everything after the link. */
+  /** All text after the link. */
   text: string;
   /** The bullet under which this one is indented, if any. */
   parent: string | null;
@@ -21,11 +21,11 @@ export type ListItem = {
   line: number;
 };
 
-/** Hosts where many makers publish: the address tells nothing of whose product it is. */
+/** Hosts with many publishers: the URL does not show whose product it is. */
 const PLATFORMS =
   /^(?:(?:.+\.)?(?:github\.com|gitlab\.com|bitbucket\.org|sourceforge\.net|sourceforge\.io|codeberg\.org|sr\.ht|readthedocs\.(?:io|org)|gumroad\.com|notion\.site|producthunt\.com|lemonsqueezy\.com|wikipedia\.org|youtube\.com|medium\.com|reddit\.com|npmjs\.com|pypi\.org|crates\.io|f-droid\.org|appsumo\.com|envato\.com|themeforest\.net|udemy\.com|joinsecret\.com|savannah\.gnu\.org)|apps\.apple\.com|itunes\.apple\.com|apple\.co|play\.google\.com|chrome\.google\.com|chromewebstore\.google\.com|addons\.mozilla\.org|microsoftedge\.microsoft\.com|marketplace\.visualstudio\.com|plugins\.jetbrains\.com|hub\.docker\.com|docs\.google\.com|sites\.google\.com|twitter\.com|x\.com|bit\.ly|linktr\.ee|t\.co|discord\.(?:gg|com)|t\.me|telegram\.me|wordpress\.org|education\.github\.com|brex\.com|packages\.debian\.org|setapp\.com|testflight\.apple\.com|geni\.us|store\.steampowered\.com|buy\.stripe\.com|amzn\.to|goo\.gl|tinyurl\.com)$/;
 
-/** Host of a product's own site; undefined for code forges, app stores and other shared places. */
+/** Returns the host of a product's own site. Undefined for code forges, app stores and other shared places. */
 export function ownDomain(url: string | null | undefined): string | undefined {
   const host = hostOf(url)?.toLowerCase();
   if (!host || PLATFORMS.test(host) || !host.includes(".") || /^[\d.]+$/.test(host)) return undefined;
@@ -36,7 +36,7 @@ export function isForge(url: string): boolean {
   return /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[^/]+\/[^/]+/.test(url);
 }
 
-/** A name as a person would write it: without markup, emoji and trailing punctuation. */
+/** Returns a name as a person would write it: without markup, emoji and trailing punctuation. */
 export function cleanName(raw: string): string {
   return raw
     .replace(/!?\[([^\]]*)\](?:\([^)]*\))?/g, "$1")
@@ -54,7 +54,7 @@ const HEADING = /^#{2,4}\s+(.+?)\s*#*$/;
 const BULLET = /^(\s*)[*-]\s+\[((?:[^[\]]|\[[^\]]*\])+)\]\s?\((\S+?)(?:\s+"[^"]*")?\)(.*)$/;
 const PLAIN_BULLET = /^(\s*)[*-]\s+(.+)$/;
 
-/** Link bullets of a markdown file with their headings. Bullets without a link come back as rejects. */
+/** Returns the link bullets of a markdown file with their headings. Bullets without a link are rejects. */
 export function listItems(markdown: string): { items: ListItem[]; rejects: Reject[] } {
   const items: ListItem[] = [];
   const rejects: Reject[] = [];
@@ -100,7 +100,7 @@ export async function readText(file: string): Promise<string> {
   return readFile(/* turbopackIgnore: true */ file, "utf8");
 }
 
-/** Readings of one product inside one source become one: limits join, contradictions go. */
+/** Merges the readings of one product in one source: joins limits and drops contradictions. */
 export function mergeFreeTiers(readings: readonly Reading<FreeTier>[]): {
   readings: Reading<FreeTier>[];
   rejects: Reject[];
@@ -142,7 +142,7 @@ export function subjectKey(reading: Reading): string {
     .replace(/[^\p{L}\p{N}]/gu, "")}|${reading.subject.domain ?? ""}`;
 }
 
-/** Licence names as SPDX identifiers; what is not one of them is left out. */
+/** Returns licence names as SPDX identifiers. Omits unknown licences. */
 export function licencesIn(text: string): string[] {
   const found = new Set<string>();
   for (const [pattern, id] of LICENCES) if (pattern.test(text)) found.add(id);

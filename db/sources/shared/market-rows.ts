@@ -3,7 +3,7 @@ import type { Fact } from "@/lib/schemas/observation";
 import type { Adapter, AdapterResult, Reading, Subject } from "./reading";
 import { readJsonLines } from "./text";
 
-/** One line of any of the market files; the fields beyond the first group differ by file. */
+/** One line of any market file. The fields after the first group differ by file. */
 export type MarketRow = {
   product: string;
   vendor: string;
@@ -27,20 +27,20 @@ export type MarketRow = {
   currency?: string;
 };
 
-/** A reading, or the reason why the row is none. */
+/** A reading, or the reason why there is none. */
 export type Outcome<F extends Fact> = Reading<F> | string;
 
 export function isSecondHand(row: MarketRow): boolean {
   return /second-hand/i.test(row.via) || /second-hand/i.test(row.confidenceNote);
 }
 
-/** Our researchers' words as a sentence. */
+/** Returns our researchers' words as a sentence. */
 export function sentence(words: string): string | false {
   const text = words.trim().replace(/[.;]+$/, "");
   return text !== "" && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** What the row says beside where it was read. Numbers of other notes mean nothing outside our files. */
+/** Returns the row's remark without where it was read. Numbers of other notes mean nothing outside our files. */
 export function remarkIn(row: MarketRow): string | false {
   return sentence(
     row.confidenceNote
@@ -60,7 +60,7 @@ export function subjectOf(row: MarketRow, name: string, kind?: "supplier"): Subj
   };
 }
 
-/** Product names that say more than the product. */
+/** Product names with more than the product. */
 export const NAMES: Record<string, string> = {
   "Akamai (Guardicore)": "Akamai Guardicore",
   "KnowBe4 PhishER Plus": "KnowBe4 PhishER",
@@ -74,7 +74,9 @@ export const NAMES: Record<string, string> = {
 
 const SCOPES = /^(?:self-serve|consumer.*|business|commercial|group plans)$/;
 
-/** "Cloudflare (self-serve)" as its product and the scope in brackets; a name that we shorten is its own scope. */
+/**
+ * Splits "Cloudflare (self-serve)" into its product and the scope in brackets. A name that we shorten is its own scope.
+ */
 export function scopeOf(product: string): { name: string; scope: string | null } {
   const fixed = NAMES[product];
   if (fixed) return { name: fixed, scope: product };

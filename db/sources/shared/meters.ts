@@ -4,7 +4,7 @@ import type { RatesFact } from "@/lib/schemas/observation";
 export type Meter = RatesFact["meters"][number];
 export type Mode = Meter["mode"];
 
-/** What one price key of a dataset counts, and how its raw price becomes a unit price. */
+/** The unit of a dataset's price key, and the conversion of its raw price to a unit price. */
 export type MeterKey = {
   name: string;
   unit: string;
@@ -12,23 +12,23 @@ export type MeterKey = {
   mode: Mode;
   /** Raw price × factor = price of `per` units. */
   factor: number;
-  /** Length of the request, in tokens, after which this price holds. */
+  /** Length of the request, in tokens, above which this price applies. */
   from: number;
   when: string | null;
-  /** Of two keys for one price the one with the lower rank is kept. */
+  /** Of two keys for one price, the one with the lower rank wins. */
   rank: number;
 };
 
-/** `null`: not a price at all, or a price that another key of the model already states. */
+/** `null`: not a price, or a price that another key of the model already states. */
 export type KeyReading = MeterKey | { reject: string } | null;
 
 export type MeterPrice = { key: MeterKey; price: Decimal };
 
-/** What must be known about the model to read its keys. */
+/** The facts about the model that are needed to read its keys. */
 export type KeyContext = {
   provider: string;
   model: string;
-  /** The dataset's own label of what the model does: chat, embedding, image_generation … */
+  /** The dataset's own label of the model's task: chat, embedding, image_generation … */
   mode?: string;
   /** Raw prices of the model's other keys. */
   prices: ReadonlyMap<string, Decimal>;
@@ -109,11 +109,11 @@ const LITELLM_REJECTED: Record<string, string> = {
 };
 
 const isVertexGemini = (context: KeyContext) => context.provider.startsWith("vertex_ai-language");
-// Entries of 2024, gone since, that repeat the input prices of pictures and film for a model that writes text only.
+// Entries from 2024, now deleted, that repeat the input prices of images and video for a model that only writes text.
 const listsFalseOutputs = (context: KeyContext) => context.mode === undefined && isVertexGemini(context);
 const has = (context: KeyContext, key: string) => context.prices.get(key)?.gt(0) ?? false;
 
-/** Smaller than any price of a picture, a second of film or a query, but usual for one token of it. */
+/** Smaller than any price of an image, a second of video or a query, but usual for one of its tokens. */
 const TOKEN_CEILING = new Decimal("0.00001");
 
 function litellmDependent(base: string, context: KeyContext): Base | { reject: string } | null {
@@ -178,7 +178,7 @@ function litellmDependent(base: string, context: KeyContext): Base | { reject: s
   }
 }
 
-/** Keys that hold a price, whatever becomes of it. */
+/** Returns whether a key contains a price, even if the price is later rejected. */
 export function isLitellmPriceKey(key: string): boolean {
   return /cost/.test(key);
 }
@@ -249,7 +249,9 @@ export function genaiKey(key: string, model: string): KeyReading {
   return { ...found, mode: "standard", from, when: null, rank: 0 };
 }
 
-/** Raw price → unit price. Nine digits, because the files carry noise of binary fractions behind them. */
+/**
+ * Converts a raw price to a unit price. Nine digits, because the files contain noise of binary fractions after them.
+ */
 export function unitPrice(raw: Decimal.Value, factor: number): number {
   return new Decimal(raw).times(factor).toSignificantDigits(9).toNumber();
 }
@@ -270,7 +272,7 @@ const meterRank = (name: string) => {
   return at < 0 ? METER_ORDER.length : at;
 };
 
-/** Joins the prices of one model into meters. Prices of 0 must have been removed before. */
+/** Joins the prices of one model into meters. Prices of 0 must already have been removed. */
 export function assembleMeters(prices: readonly MeterPrice[]): Meter[] {
   const groups = new Map<string, MeterPrice[]>();
   for (const price of prices) {
@@ -319,7 +321,9 @@ function assembleMeter(group: readonly MeterPrice[]): Meter | null {
   };
 }
 
-/** Reasoning priced as output says nothing new; priority priced as standard is a copied placeholder. */
+/**
+ * Removes reasoning priced like output, which adds nothing, and priority priced like standard, a copied placeholder.
+ */
 function withoutEchoes(meters: readonly Meter[]): Meter[] {
   const pricesOf = (name: string, mode: Mode) =>
     JSON.stringify(meters.find((m) => m.name === name && m.mode === mode)?.prices ?? null);
@@ -338,7 +342,7 @@ const DAY_MS = 86_400_000;
 export const daysBetween = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / DAY_MS;
 const BLIP_DAYS = 45;
 
-/** Which side of a tenfold jump is right, where it is known: else the later one. */
+/** The correct side of a tenfold jump, if known. Otherwise the later price is taken as correct. */
 export type TenfoldVerdict = "both" | "before";
 
 const isPowerOfTen = (ratio: Decimal) => {
@@ -350,7 +354,7 @@ const ratioOf = (a: SeriesPoint | undefined, b: SeriesPoint | undefined) =>
 const isFar = (ratio: Decimal | null, times: number) =>
   ratio !== null && (ratio.gte(times) || ratio.lte(new Decimal(1).div(times)));
 
-/** Removes from one price series what was an editing error of the list, not a price. */
+/** Removes editing errors of the list from one price series. */
 export function cleanSeries(
   points: readonly SeriesPoint[],
   verdict?: TenfoldVerdict,
@@ -394,10 +398,10 @@ export function cleanSeries(
   return { points: kept, dropped };
 }
 
-/** What a list said of one model from one day on. Values of 0 are kept: only the reader knows what they mean. */
+/** The list's data on one model from one day on. Values of 0 stay: only the reader knows their meaning. */
 export type ListState = { day: string; commit: string; listed: boolean; values: Map<string, Decimal> };
 
-/** Carries the points of all series of one model forward: one state for each day on which one of them changed. */
+/** Combines all series of one model into one state for each day on which one of them changed. */
 export function listStates(series: readonly { key: string; points: readonly SeriesPoint[] }[]): ListState[] {
   const days = new Map<string, { key: string; price: number | null; commit: string }[]>();
   for (const { key, points } of series)
@@ -415,7 +419,10 @@ export function listStates(series: readonly { key: string; points: readonly Seri
     });
 }
 
-/** Whether the list itself said another price on the day of a state, which only carries the one before an error. */
+/**
+ * Returns whether the list itself stated another price on the day of a state that only repeats the value before an
+ * error.
+ */
 export function isContradicted(
   { day, values }: ListState,
   raw: readonly { key: string; points: readonly SeriesPoint[] }[],

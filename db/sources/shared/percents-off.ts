@@ -1,6 +1,6 @@
 import { plainText } from "./quota";
 
-/** Percentages taken off in an offer. Shares of proceeds, commissions and bonus amounts are none. */
+/** Returns the discount percentages in an offer. Excludes revenue shares, commissions and bonus amounts. */
 export function percentsOff(text: string): number[] {
   const plain = plainText(text);
   const found: number[] = [];

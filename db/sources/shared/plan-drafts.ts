@@ -4,13 +4,13 @@ import type { Limit, PriceStatus } from "@/lib/schemas/primitives";
 import type { Reject } from "./reading";
 import { keyOf, splitPlanName } from "./units";
 
-/** One shown plan before plans that differ only by billing become one tier. */
+/** One displayed plan, before plans that differ only in billing become one tier. */
 export type PlanDraft = {
   row: string;
   name: string;
   status: PriceStatus;
   price: PriceFact | null;
-  /** The source's "monthly" may mean the period of the price: no words say how it is billed. */
+  /** The source's "monthly" may mean the period of the price: no words state the billing. */
   billingUnclear?: boolean | undefined;
   unit: string | null;
   currency?: string;
@@ -20,15 +20,18 @@ export type PlanDraft = {
   seatBands?: TierFact["seatBands"];
   limits: Limit[];
   features: string[];
-  /** What tells this plan from another of the same name: an allowance or a unit. */
+  /** The allowance or unit that distinguishes this plan from another of the same name. */
   hint?: string;
-  /** The source names the least or the most that the plan costs, or an approximate price. */
+  /** The source gives the minimum or maximum price of the plan, or an approximate price. */
   inexact?: "floor" | "ceiling" | "approximate" | undefined;
-  /** The price of a plan that the source does not name. */
+  /** The price of a plan without a name in the source. */
   startingPrice?: true;
 };
 
-/** Plans as tiers: "Pro" and "Pro (annual)" are one tier with two prices; what remains alike gets ids of its own. */
+/**
+ * Merges plans into tiers: "Pro" and "Pro (annual)" are one tier with two prices. Remaining duplicates get separate
+ * ids.
+ */
 export function mergePlans(product: string, drafts: readonly PlanDraft[]): { tiers: TierFact[]; rejects: Reject[] } {
   const tiers: { base: string; tier: TierFact; hint?: string }[] = [];
   const rejects: Reject[] = [];
@@ -103,7 +106,7 @@ function hasPrice(tier: TierFact, price: PriceFact): boolean {
   );
 }
 
-/** A "monthly" that may mean the period of the price is a billing only beside a price for the year. */
+/** Treats a "monthly" that may mean the price's period as billing only if there is also a yearly price. */
 function withStatedBilling(prices: PriceFact[], unclear: ReadonlySet<PriceFact>): PriceFact[] {
   if (prices.some(({ period, billing }) => period === "year" || billing === "annual")) return prices;
   return prices.map((price) => (unclear.has(price) ? { ...price, billing: null } : price));
@@ -113,17 +116,20 @@ const BILLED_MONTHLY =
   /\b(?:billed|paid|billing) monthly\b|\bmonthly[- ]bill(?:ed|ing)\b|\bmonth-to-month\b|\bno annual (?:plans?|pricing|billing|commitment)\b/i;
 const NAMED_MONTHLY = /\bmonthly\b(?! minimum)/i;
 
-/** Whether a plan's name, or words beside its price, say that it is billed monthly. */
+/** Returns whether a plan's name, or the text next to its price, says that it is billed monthly. */
 export function saysBilledMonthly(name: string, ...texts: readonly (string | null)[]): boolean {
   return NAMED_MONTHLY.test(name) || texts.some((text) => BILLED_MONTHLY.test(text ?? ""));
 }
 
-/** Files of API Evangelist, in which "billing period: monthly" is the period of the price. */
+/** Returns whether a file is from API Evangelist, where "billing period: monthly" is the period of the price. */
 export function isPeriodAsBilling(url: string): boolean {
   return url.startsWith("https://raw.githubusercontent.com/api-evangelist/");
 }
 
-/** An annual total and its share of a month are one price. Where they disagree, the monthly figure is not the annual one. */
+/**
+ * Merges an annual total and its monthly share into one price. If they disagree, the monthly figure is not the annual
+ * one.
+ */
 function settleAnnual(prices: PriceFact[]): PriceFact[] {
   const year = prices.find((price) => price.period === "year");
   if (!year) return prices;
@@ -160,7 +166,7 @@ export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
 }
 
-/** Costs of one reading without repetition, each under a key of its own. */
+/** Returns the costs of one reading without duplicates, each with a unique key. */
 export function uniqueCosts(facts: readonly Fact[]): Fact[] {
   const seen = new Set<string>();
   const keys = new Set<string>();
@@ -182,4 +188,4 @@ export function uniqueCosts(facts: readonly Fact[]): Fact[] {
   return unique;
 }
 
-/** Upstream addresses of the files that the api-evangelist folder holds whole. */
+/** Upstream URLs of the files that the api-evangelist folder contains completely. */

@@ -1,6 +1,8 @@
 import * as z from "zod";
 
-/** The form in which llmrates and models.dev keep a meter's prices: dated points, a null price where it was withdrawn. */
+/**
+ * Returns the schema of price histories in llmrates and models.dev: dated points, with a null price after a withdrawal.
+ */
 export function priceHistory<Terms extends z.ZodRawShape>(terms: Terms) {
   return z.object({
     range: z.tuple([z.iso.date(), z.iso.date()]),

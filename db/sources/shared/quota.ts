@@ -110,7 +110,7 @@ const FACTORS: Record<string, number> = {
   billion: 1e9,
 };
 
-/** Above these a count is a catalogue or an audience, not an allowance. */
+/** A higher count is a catalogue or an audience, not an allowance. */
 const CAPS: Record<string, number> = {
   users: 200_000,
   members: 10_000,
@@ -152,7 +152,7 @@ const PERIOD =
   /^\s*(?:(?:for )?free )?(?:(?:\/|\bper[ -]|\ba |\ban |\beach |\bevery |\bin a )\s*(?:calendar |single )?(month|mo|mth|day|year|yr|week|hour|hr|minute|min|second|sec|s)\b|(monthly|daily|weekly|yearly|annually|hourly|month)\b)/i;
 const SCOPE = /^\s*(?:\/\s?|per |for each |in each |each |on each )([a-z][a-z-]*)/i;
 
-/** "per 6-hour window": a period of which we have no unit. */
+/** "per 6-hour window": a period for which we have no unit. */
 const ODD_PERIOD =
   /^\s*(?:(?:for )?free )?(?:\/|(?:per|every|each|in)\b)\s?\d+[ -]?(?:h|hours?|d|days?|s|sec|seconds?|min|minutes?|weeks?|months?)\b/i;
 const JOINED_PERIOD =
@@ -162,12 +162,12 @@ const BEFORE =
   /(?:\b(?:gemma|gemini|llama|gpt|claude|qwen|phi|mistral|python|windows|in|all|over|than|by|support(?:s|ing)?|above|beyond|after|exceed(?:s|ing)?|additional|extra|another|next|then|was|were|previously|formerly|from|every|per|each|top|across|save|worth|version|older|last|past|first-party|within|between|under|one of|around|about|almost|nearly|serves?|serving|join|page|class|equals?|at|costs?|first|one-time|one-off|only when|(?:group chats?|channels)(?: limited to| with| of)?(?: up to)?)|[x×]|\d\s?[-–])\s*$/i;
 const AFTER_CLAUSE =
   /^[^.;,]{0,45}(?:\b(?:12|6|3) ?mo\b|\bfor (?:the )?(?:first )?(?:\d+|one|two|three|six|twelve) (?:days?|weeks?|months?|years?)|\bone[- ]time\b|\bsign-?up\b|\btrial\b|\bfirst (?:month|year)\b|\blifetime\b|\bonce\b|\bon your first\b)|\bwelcome\b|^\s*(?:or more|and (?:above|more|up(?! to))|each\b|\bin total across\b|in (?:the|an?|any|one) (?:project|table|team|workspace|channel|group|board)\b|of \d|you can join)/i;
-/** Words after an allowance that limit to whom or how it is given. */
+/** Words after an allowance that limit who gets it or how. */
 const ONLY_SO = /^ (?:free )?(?:for [A-Z]\w+(?:,| and\b| devices?\b)|on your own\b|without an? )/;
 const DENIED = /\b(?:no|not|without|lacks?|exclud(?:es?|ing)|except)\b/i;
 
 const ITEM = String.raw`(?:,? and|,|,? ?[+&]| with)\s(?:up to )?[\d.,]+ ?(?:[KMB]\b|million|[KMGT]i?B)? ?(?:[A-Za-z-]+ ){0,3}?[A-Za-z-]+`;
-/** "500 sessions, 1K errors, 25M traces/month": the last period may stand for all. */
+/** "500 sessions, 1K errors, 25M traces/month": the last period may apply to all. */
 const LATER_PERIOD = new RegExp(
   `^(?:${ITEM}){1,4} ?(?:\\([^)]{1,40}\\) )?(?:free )?(?:/|per |a |each )(?:month|mo|day|week|year|hour|minute)\\b`,
   "i",
@@ -180,23 +180,25 @@ const SHARED_SCOPE = /^ and (?:[\d,]+|two|three|four|five|ten) (?:[a-z]+ )?[a-z]
 const FLOW =
   /(?:requests|calls|reads|writes|invocations|executions|events|emails|messages|sessions|errors|logs|traces|spans|runs|operations|submissions|responses|searches|queries|views|conversions|renders|notifications|replays|SMS|credits)$/i;
 const PLACES = /^(?:projects|sites|websites|apps|applications|domains|pages)$/;
-/** What may follow a noun in the singular; another word is the true noun ("1 page speed monitor"). */
+/** Words that may follow a singular noun. Any other word is the real noun ("1 page speed monitor"). */
 const FOLLOWS =
   /^\s+(?!(?:per|and|or|with|for|on|in|at|to|of|free|included|only|max|maximum|total|limit|via|plus|forever|each|every|a|an|as|by|from|that|which|without|is|are|after|month|monthly|daily|running|across|under|available|at|always|total)\b)[A-Za-z]/;
 
 const PAID =
   /[$€£₹¥]\s?(?!0\b(?![.,]\d))\d|\b\d+\s?(?:€|USD|EUR)|\bpaid\b|\bpremium (?:plan|tier|version|subscription|account)|\benterprise\b|\bupgrad|\btrial\b|\bself-?host(?:ed|ing)?\b|\bstudents?\b|\beducation(?:al)?\b|\bnon-?profits?\b|\bcharit|\bstart-?ups?\b|\bopen[- ]source (?:projects?|teams?|organi[sz]ations?|maintainers?|repositor)|\b(?:open[- ]source|oss|foss) (?:only|plan)\b|\boverage|\btrusted by\b|\bused by\b|\bearly[- ]bird|\bon-prem|\bpublic beta\b|\bpreviously\b|\blegacy\b|\bgrandfathered\b|\bno longer\b|\bdiscontinued\b|\brate limit(?:s|ed)? of\b|\bplatform rate limits?\b/i;
-/** Who alone gets what stands before it. */
+/** The only recipients of the allowance before it. */
 const ONLY_FOR =
   /\bfor (?:all |any |public |verified |qualified |eligible |registered |free and )*(?:open[- ]?source|oss|foss|students?|teachers?|schools?|universit|education|academi|non-?profits?|charit|start-?ups?)\w*/i;
-/** A paid plan that the words before it are said of: "10 seats begin at $9". */
+/** The paid plan that the preceding words apply to: "10 seats begin at $9". */
 const SAID_OF =
   /\b(?:(?:begins?|starts?|available|unlocked|reserved|included|applies|apply) (?:at|from|to|on|in|with|for|only)|requires?|only (?:on|in|with|for))\b[^.;,]*$/i;
 const NAMED_PLAN =
   /\b(?:pro|plus|business|teams?|growth|standard|starter|hobby|scale|basic|ultimate|professional|indie|max|developer|personal|premium)\+?(?: (?:plan|tier|plans|subscription|users get)\b|\s?[:(])/gi;
 const FREE = /\bfree\b|\balways\b|\bforever\b|\b(?:community|hobby|sandbox) (?:plan|tier|edition)/i;
 
-/** The allowances that a description of a free offer states in numbers, under our own nouns. What is doubtful is left out. */
+/**
+ * Returns the allowances that a description of a free offer states in numbers, with our own nouns. Omits doubtful ones.
+ */
 export function quotasIn(text: string, options: { freePlan?: string } = {}): Limit[] {
   const found: Limit[] = [];
   let muted = false;
@@ -233,7 +235,7 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Marks a sentence that was a bracket after the name of a service. */
+/** Marks a sentence made from the bracket after a service's name. */
 const PART_OF_SUITE = "\u0001";
 
 const SPELLED = new RegExp(
@@ -241,14 +243,14 @@ const SPELLED = new RegExp(
   "gi",
 );
 
-/** "Two thousand five hundred" in figures. */
+/** Converts "Two thousand five hundred" to figures. */
 function spelledOut(_: string, count: string, factor: string, hundreds?: string): string {
   const value = WORDS[count.toLowerCase()] ?? Number(count);
   const rest = hundreds ? (WORDS[hundreds.toLowerCase()] ?? 0) * 100 : 0;
   return String(value * (/^h/i.test(factor) ? 100 : 1000) + rest);
 }
 
-/** "every 24 hours" is a day. */
+/** "every 24 hours" means a day. */
 const WHOLE_PERIOD =
   /\s?(?:\/ ?|\b(?:per|every|each|in) )(24|60|7|1)[ -]?(h|hours?|hrs?|d|days?|min|minutes?|s|sec|seconds)\b/gi;
 const WHOLE: Record<string, string> = {
@@ -266,7 +268,7 @@ const SUITE_PART = /,? ?\b([A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2}) \(([^()]*(?:\d|un
 /** "Functions (1M requests/month), DevOps (5 users)": each service has limits of its own. */
 const SUITE = /(?:,? ?\b[A-Z][\w/-]*(?: [A-Z][\w/-]*){0,2} \([^()]*(?:\d|unlimited)[^()]*\)){3,}/g;
 
-/** Text without markdown links, emphasis and emoji. */
+/** Removes markdown links, emphasis and emoji. */
 export function plainText(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -303,13 +305,16 @@ function paidFrom(sentence: string, freePlan: string | undefined): number | null
   return places.length === 0 ? null : Math.min(...places);
 }
 
-/** Where the clause begins in which a text ends; what stands in brackets parts no clauses. */
+/** Returns the start of the last clause of a text. Brackets do not separate clauses. */
 function clauseFrom(text: string): number {
   const plain = text.replace(/\([^()]*\)/g, (all) => "_".repeat(all.length));
   return [...plain.matchAll(/[,;:(]\s|\s(?:and|but)\s/g)].at(-1)?.index ?? 0;
 }
 
-/** "unlimited strings, and collaborators for open source" is said of the whole list, "5 users, and free for open source" is not. */
+/**
+ * Returns the start of the words that a qualifier applies to: the whole list in "unlimited strings, and collaborators
+ * for open source", but not in "5 users, and free for open source".
+ */
 function qualifierFrom(before: string): number {
   const start = clauseFrom(before);
   const clause = before.slice(start);
@@ -317,7 +322,7 @@ function qualifierFrom(before: string): number {
   return isTail ? 0 : start;
 }
 
-/** The part of a suite that a sentence is about ("KV: 1 GB storage"); "skip" where it cannot be named shortly. */
+/** Returns the part of a suite that a sentence is about ("KV: 1 GB storage"). "skip" if it has no short name. */
 function labelOf(sentence: string): string | null | "skip" {
   if (sentence.startsWith(PART_OF_SUITE)) return sentence.slice(1, sentence.indexOf(":"));
   const found = /^([A-Z][\w./ &+-]{0,40}):\s/.exec(sentence);
@@ -377,18 +382,18 @@ function quotasInSentence(sentence: string, label: string | null): Limit[] {
   return limits;
 }
 
-/** "10 GB bandwidth and 5 GB assets included for free per project": the scope is that of the whole sentence. */
+/** "10 GB bandwidth and 5 GB assets included for free per project": the scope applies to the whole sentence. */
 const FOR_ALL_PER = /\b(?:included|free)(?: for free)? per (project|site|app|workspace|user|team|organization)\.?$/i;
 
-/** "$5 of monthly credits" and "up to $10k monthly revenue": money that is given or that may be earned, not paid. */
+/** "$5 of monthly credits" and "up to $10k monthly revenue": money that is given or may be earned, not paid. */
 const ALLOWANCE_OF_MONEY =
   /(?:(?<=\b(?:up to|under|below|until|less than) )|(?<![\w~≈])(?=[^.;]*\bcredits?\b))([$€£])(\d[\d,]*(?:\.\d+)?)(k|m)?\b(?: ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?(?: (?:in|of|worth of))?((?: (?!monthly\b)[a-z-]+){0,2}?)(?: (monthly))?((?: (?!monthly\b)[a-z-]+){0,2}?) (credits?|revenue)\b(?:(?: included| free)? ?(?:\/ ?|per |a |each |every )(month|mo)\b| (monthly))?/gi;
-/** "Free for up to $5,000 spent on Google Cloud every month": what the customer may spend elsewhere. */
+/** "Free for up to $5,000 spent on Google Cloud every month": money that the customer may spend elsewhere. */
 const SPEND =
   /(?<=\b(?:up to|under|below) )([$€£])(\d[\d,]*(?:\.\d+)?)(k|m)? (?:spent|(?:of )?spend) on ([^.,;()]{2,40}?)(?: \([^)]*\))? (?:per|a|each|every) month\b/gi;
 const CURRENCY: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
-/** Null unless it comes again each month. */
+/** Returns null unless the amount recurs monthly. */
 function moneyQuota(found: readonly unknown[]): Limit | null {
   const [, sign, digits, factor, early, early1, before, middle, after, noun, late, late1] = found as string[];
   if (!(early ?? early1 ?? middle ?? late ?? late1)) return null;
@@ -398,7 +403,7 @@ function moneyQuota(found: readonly unknown[]): Limit | null {
   return value > 0 ? { name: finalName(name), value, unit: `${CURRENCY[sign ?? ""]} per month` } : null;
 }
 
-/** Of what a bare retention is said: "3 GB logs (3-day retention)". Null where that cannot be named. */
+/** Returns the subject of a bare retention: "3 GB logs (3-day retention)". Null if it cannot be named. */
 function retainedAt(sentence: string, at: number, found: string): string | null {
   const after = sentence.slice(at + found.length);
   if (/^ for (?!free\b|all\b|up\b)/i.test(after)) return null;
@@ -517,18 +522,18 @@ function quotaAt(text: string, match: RegExpExecArray, countedIn: NounReader): L
   return names.map((one) => ({ name: finalName(size ? one.replace(/\b(space|transfer)s$/, "$1") : one), value, unit }));
 }
 
-/** "40 hours/month VM credits", "2,000 MAU chat": what the count is of stands behind it. */
+/** "40 hours/month VM credits", "2,000 MAU chat": the counted thing comes last. */
 const TRAILING_KIND = /^ ([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?=\s*[(),.;:]|$)/;
 const FUNCTION_WORD =
   /\b(?:free|forever|for|with|of|and|or|on|in|to|per|available|via|each|every|an?|the|included|total|only|max|maximum|limits?|throughput|cap|plus|always|using|from|by|at|without|then|across|is|are|included|sending|read|as|renews)\b/i;
-/** "10K records/month for data integration": for what use the count is. */
+/** "10K records/month for data integration": the purpose of the counted thing. */
 const ONLY_IN =
   /^(?: free)? ((?:for|in|on) (?!free\b|the\b|up\b|all\b|every|any\b|an?\b|one\b|single\b|unlimited|devel|devs?\b|individuals?|teams?\b|test|commercial|personal|private use|non-?c|each\b|your\b|our\b|total|use\b|hobby|open|oss\b|students?|public|no\b|which|both|demand)[A-Za-z][\w-]*(?: (?!with\b|and\b|or\b|of\b)[A-Za-z][\w-]*)?|with custom domains?)(?=\s*(?:,(?!(?: [\w-]+){1,3},? (?:and|or|&) )|[;()]|\.(?!\w)|$))/;
 const EACH_WITH = /(?:\bunlimited|\b\d+|\b(?:two|three|four|five)) (?:[\w-]+ ){0,2}[a-z]+s with [^,.;]{0,20}$/i;
 const PLAN_WORD =
   /\b(?:free|plans?|tier|includes?|limits?|offers?|quota|account|trial|beta|always)\b|^(?:hobby|community|starter|developer|basic|personal|individual|explore)$/i;
 
-/** What stands before the bracket around a number: the name of a service, or things of which "each" has it. */
+/** Returns the text before the bracket around a number: the name of a service, or "each" for a list of things. */
 function bracketAt(text: string, index: number): string | "each" | null {
   const before = text.slice(0, index);
   const open = before.lastIndexOf("(");
@@ -551,7 +556,9 @@ function adverb(word: string | undefined): string | null {
   return word ? (every[word.toLowerCase()] ?? perPeriod(word)) : null;
 }
 
-/** "3.000" and "3,000" are three thousand when things are counted; in sizes a point is a point. */
+/**
+ * Returns a number. "3.000" and "3,000" are three thousand if things are counted; in sizes a point is a decimal point.
+ */
 function numberOf(digits: string, factor: string | undefined, isSize: boolean): number {
   const plain =
     !isSize && !factor && /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replace(/\./g, "") : digits.replace(/,/g, "");
@@ -561,24 +568,24 @@ function numberOf(digits: string, factor: string | undefined, isSize: boolean): 
 type Noun = { name: string; length: number; isSingular: boolean };
 type NounReader = (after: string, value: number | null) => Noun | null;
 
-/** What may stand before an allowance; another word makes the number part of a name ("Windows 10 users"). */
+/** Words that may come before an allowance. After any other word the number is part of a name ("Windows 10 users"). */
 const LEFT =
   /(?:^|[,;:(&+]|\b(?:and|or|with|to|for|(?:limit|maximum|max|total|allowance|quota) of|includes?|including|included|limits?|limited|restricted|offers?|offering|provides?|providing|allows?|allowing|gives?|giving|gets?|have|has|having|your?|us|only|free|plus|contains?|is|are|max\.?|maximum|at most|create|host|monitor|send|manage|store|track|run|plan|tier|version))\s*$/i;
 const OFFER =
   /\bfree\b|\bplans?\b|\btiers?\b|\bincludes?\b|\bincluding\b|\blimit(?:s|ed)?\b|\brestricted\b|\ballow(?:s|ed|ance)?\b|\bup to\b|\bunlimited\b/i;
-/** Where a noun phrase ends. */
+/** The end of a noun phrase. */
 const PHRASE_END =
   /^\s*(?:$|of (?=(?:[a-z-]+ )?throughput\b)|\.(?![a-z])|[,;:()!+&|/]|(?:and|or|per|for|with|in|on|at|to|free|monthly|daily|weekly|each|every|a|an|plus|that|which|via|included|only|max|maximum|total|by|from|under|without|as|including)\b)/i;
-/** Many of these say how large a catalogue is, or how long or how good something is, not how much one may use. */
+/** Nouns that usually describe the size of a catalogue, a duration or a quality, not an allowance. */
 const NO_ALLOWANCE =
   /^(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?|times?|countries|country|languages?|currenc(?:y|ies)|integrations?|platforms?|ways?|steps?|types?|formats?|categor(?:y|ies)|icons?|stars?|compan(?:y|ies)|business(?:es)?|others?|things?|options?|features?|services?|points?|levels?|clicks?|frameworks?|librar(?:y|ies)|providers?|browsers?|tools?|plans?|tiers?|colou?rs?|themes?|styles?|sizes?|bits?|cores?|places?|accounts?|details?|basics?|essentials?|startups?|people|access|support|analytics|seconds|intervals?|limits?|retention|history|timeouts?|regions?|layers?|mockups?)$/i;
 const NO_PART =
   /^(?:more|other|additional|extra|new|starting|initial|introductory|welcome|bonus|automated|predefined|popular|different|various|ready|ready-made|ready-to-use|pre-built|prebuilt|built-in|global|supported|major|leading|top|best|easy|simple|percent|million|thousand|hundred|billion|x|months?|years?|days?|weeks?|hours?|minutes?|seconds?|hour|is|are|was|will|can|you|your|we|our|this|these|not|no)$/i;
 
-/** What is counted anew each day or month is an allowance, even of things that come by themselves. */
+/** A daily or monthly count is an allowance, even of things that occur without the user's action. */
 const EACH_TIME = /^[^.,;]{0,60} (?:per|a|each) (?:day|week|month)\b/i;
 
-/** A noun that we do not know, where the phrase stands by itself: "100 catalog items," and "25 concurrent Actor runs". */
+/** Returns an unknown noun if its phrase is complete: "100 catalog items," and "25 concurrent Actor runs". */
 function statedNoun(after: string, value: number | null): Noun | null {
   const known = countNoun(after, value);
   if (known) return known;
@@ -601,7 +608,7 @@ function statedNoun(after: string, value: number | null): Noun | null {
   return { name: /^[a-z]/.test(last) ? name : lowerNoun(name), length: at, isSingular: false };
 }
 
-/** "400 PDFs and screenshots" counts both together, "unlimited users, projects and forms" each. */
+/** Splits nouns: "400 PDFs and screenshots" counts both together, "unlimited users, projects and forms" each. */
 function joinedNouns(after: string, value: number | null): Noun[] {
   const list = value === null ? JOINED_LIST.exec(after)?.[0] : JOINED.exec(after)?.[0];
   if (!list) return [];
@@ -618,7 +625,7 @@ function joinedNouns(after: string, value: number | null): Noun[] {
 const JOINED =
   /^ (?:and|&) [a-z-]+(?: [a-z-]+)?(?=\s*(?:[,.;:()]|$|(?:\/|per |a |each |every )\s?(?:month|mo|day|year|week|hour)\b))/i;
 const JOINED_LIST = /^(?:(?:, [a-z -]+){1,5},)? (?:and|&) [a-z -]+?(?=[,.;:()]|$)/i;
-/** What a plan may simply have, beside things that it counts. */
+/** Features that a plan may have without a count, in a list with counted things. */
 const MAY_BE_FEATURE =
   /(?:webhooks|alerts|notifications|reports|logs|backups|exports|imports|comments|dashboards|forms|environments|analytics)$/i;
 /** "10,000 messages of search history", "120 hours of runtime". */
@@ -692,7 +699,7 @@ function pluralOf(word: string): string {
   return candidates.find((candidate) => NOUNS.has(candidate)) ?? spelled;
 }
 
-/** "10 RPM" and its kin. */
+/** Reads "10 RPM" and similar rates. */
 function rateOf(after: string, value: number | null): Limit | null {
   const rate = /^\s?(RPM|RPD|RPS|QPS|TPM)\b/.exec(after)?.[1];
   if (!rate || value === null) return null;
@@ -753,7 +760,7 @@ function finalName(name: string): string {
     .join(" ");
 }
 
-/** Each limit once; a name with several values for one unit says nothing certain and goes. */
+/** Returns each limit once. A name with several values for one unit is ambiguous and is dropped. */
 export function withoutContradictions(limits: readonly Limit[]): Limit[] {
   const key = (limit: Limit): string => `${limit.name.toLowerCase()}|${limit.unit ?? ""}`;
   const values = new Map<string, Set<number | null>>();
@@ -766,7 +773,7 @@ export function withoutContradictions(limits: readonly Limit[]): Limit[] {
   });
 }
 
-/** Days of a trial that a text names; null where it names none or several lengths. */
+/** Returns the days of a trial that a text names. Null if it names none or several lengths. */
 export function trialDaysIn(text: string): number | null {
   const days = new Set<number>();
   for (const match of text.matchAll(

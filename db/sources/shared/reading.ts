@@ -1,11 +1,11 @@
 import type { CancellationFact, Fact, Observation } from "@/lib/schemas/observation";
 
-/** How a source names the thing it prices. Identity resolution turns it into a product slug. */
+/** A source's name for the priced thing. Identity resolution turns it into a product slug. */
 export type Subject = {
   name: string;
-  /** Vendor or supplier name, where the source tells it apart from the product. */
+  /** Vendor or supplier name, if the source distinguishes it from the product. */
   vendor?: string;
-  /** Host of the product's site as the source gives it, without scheme or www. */
+  /** Host of the product's site as given by the source, without scheme or www. */
   domain?: string;
   /** The vendor's pricing page. */
   pricingPage?: string;
@@ -13,9 +13,9 @@ export type Subject = {
   categoryLabel?: string;
   /** `supplier`: the figures cover all products of the vendor. */
   kind?: "product" | "supplier";
-  /** Set where the adapter maps to a product by an explicit table of its own (usage providers). */
+  /** Set if the adapter has its own explicit table of products (usage providers). */
   slug?: string;
-  /** Kept only where another source knows the product. */
+  /** Used only if another source knows the product. */
   onlyIfKnown?: boolean;
 };
 
@@ -28,9 +28,9 @@ export type Reading<F extends Fact = Fact> = Omit<Observation, "product" | "sour
 /** A row that was read but not turned into an observation, and why. */
 export type Reject = { row: string; reason: string };
 
-/** A page reading that the source has taken back since it was imported. */
+/** A page reading that the source has retracted since it was imported. */
 export type Withdrawal = {
-  /** Address of the page and day on which it was said to be read: they find the observations. */
+  /** URL of the page and day of the reading, which identify the observations. */
   url: string;
   readOn: string;
   withdrawnOn: string;
@@ -38,7 +38,7 @@ export type Withdrawal = {
   reason: string;
 };
 
-/** A source says that a maker called off an announced price: told of every product that announces it. */
+/** A source's statement that a vendor cancelled an announced price. Applies to every product that announces it. */
 export type Cancellation = Omit<Observation, "product" | "source" | "fact"> & { fact: CancellationFact };
 
 export type AdapterResult = {
@@ -48,7 +48,7 @@ export type AdapterResult = {
   cancellations?: Cancellation[];
 };
 
-/** One outside dataset. `read` gets the folder that holds the raw datasets and does no network. */
+/** One outside dataset. `read` gets the folder with the raw datasets and does not use the network. */
 export type Adapter = {
   source: string;
   read(rawDir: string): Promise<AdapterResult>;

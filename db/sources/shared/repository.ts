@@ -4,22 +4,22 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { ListChangedError, type ListRequest } from "../collector";
 
-/** Plain bytes of a repository; more is no list of prices. */
+/** Limit for the plain bytes of a repository. A larger one is not a list of prices. */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** Of one file that is wanted. */
+/** Limit for one wanted file. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** `path` stands without the folder in which the archive wraps all. */
+/** `path` omits the archive's top-level folder. */
 export type RepositoryFile = { path: string; text: string };
 
-/** All files of a public repository as they stand today: one request instead of one a file. */
+/** Returns the request for all current files of a public repository: one request instead of one per file. */
 export function archiveOf(repository: string): ListRequest {
   return { url: `https://codeload.github.com/${repository}/tar.gz/HEAD`, accept: "application/gzip" };
 }
 
 /**
- * Goes through an archive and keeps only what is wanted.
- * @throws ListChangedError where the bytes are no such archive or more than it may have, and whatever `chunks` throws
+ * Reads an archive and returns only the wanted files.
+ * @throws ListChangedError if the bytes are not such an archive or exceed the limit, and any error of `chunks`
  */
 export async function filesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ export async function filesOf(
   }
   const entries = extract();
   const unpacking = pipeline(Readable.from(source()), createGunzip(), counted, entries);
-  // Told by the loop below, which ends with the same error.
+  // The loop below reports the same error.
   unpacking.catch(() => {});
   const files: RepositoryFile[] = [];
   try {

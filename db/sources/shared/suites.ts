@@ -1,6 +1,6 @@
 import type { ListItem } from "./markdown-list";
 
-/** Names that mean nothing without the suite they belong to. */
+/** Names that mean nothing without their suite. */
 export const SUITES: Record<string, { vendor: string; prefix: string }> = {
   "Google Cloud Platform": { vendor: "Google", prefix: "" },
   "Microsoft Azure": { vendor: "Microsoft", prefix: "Azure" },
@@ -37,7 +37,7 @@ const SUITE_SITES: readonly [RegExp, string][] = [
   [/(?:^|\.)zoho\.com$/, "Zoho"],
 ];
 
-/** The same for lists that give no parent: the suite is told by the address. */
+/** Names a product by its suite in lists without a parent: the site identifies the suite. */
 export function nameOnSite(name: string, domain: string | undefined): { name: string; vendor?: string } {
   const parent = SUITE_SITES.find(([site]) => domain && site.test(domain))?.[1];
   if (!parent || parent === name || /^(?:AWS|Amazon|Azure)$/.test(name)) return { name };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Decimal } from "decimal.js";
 
-/** Day on which the raw folders were gathered: the reading day of a page that bears no date. */
+/** Day on which the raw folders were collected: the reading day of a page without a date. */
 export const READ_ON = "2026-11-21";
 
 export async function readJsonLines<T>(file: string): Promise<T[]> {
@@ -16,17 +16,17 @@ const SIGNS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
 export type PriceText = {
   /**
-   * `amount`: one number. `least`: a lower bound only. `sales`: no number, ask the vendor. `unreadable`: a range,
+   * `amount`: one number. `least`: only a lower bound. `sales`: no number, ask the vendor. `unreadable`: a range,
    * several prices, or words.
    */
   kind: "amount" | "least" | "sales" | "unreadable";
   amount: number | null;
   currency: string | null;
-  /** What the amount is counted by, for example user/month; null where the text names nothing. */
+  /** The amount's unit, for example user/month. Null if the text names none. */
   unit: string | null;
 };
 
-/** Reads a price written by hand: "$10 per u/m", "4.99€ / device", "Call Us! ($79.90/month+)". Never guesses a 0. */
+/** Reads a handwritten price: "$10 per u/m", "4.99€ / device", "Call Us! ($79.90/month+)". Never guesses a 0. */
 export function parsePriceText(raw: string): PriceText {
   const text = raw
     .replace(/\[\^[^\]]*\]/g, "")
@@ -82,13 +82,13 @@ function unitText(raw: string): string | null {
   return counted?.[1]?.trim() || null;
 }
 
-/** "17%", "162.5%" as a number; null for "???", "100%+" and anything that is only a bound. */
+/** Reads "17%", "162.5%" as a number. Null for "???", "100%+" and anything that is only a bound. */
 export function parsePercent(raw: string | null | undefined): number | null {
   const found = /^(\d+(?:\.\d+)?)%$/.exec(raw?.trim() ?? "");
   return found ? Number(found[1]) : null;
 }
 
-/** A full calendar day, with single digits padded; null for a part of a date or an impossible one. */
+/** Returns a full calendar date, with single digits padded. Null for a partial or impossible date. */
 export function fullDay(raw: string | null | undefined): string | null {
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(raw?.trim() ?? "");
   if (!found) return null;
@@ -100,8 +100,8 @@ export function fullDay(raw: string | null | undefined): string | null {
 type Dating = { day: string; note: string | null; dating: { undated?: true } };
 
 /**
- * The day to file a reading under, and what to say where the source gives no full date: the last day of the month or
- * year that it states, at the latest the day on which it was read. A year alone is no date to rank by.
+ * Returns the day to record a reading under, and a note if the source gives no full date. A month or year counts as its
+ * last day, but not later than the day of reading. A year alone is no date to rank by.
  */
 export function observedDay(raw: string | null | undefined, readOn: string = READ_ON): Dating {
   const full = fullDay(raw);
@@ -112,7 +112,7 @@ export function observedDay(raw: string | null | undefined, readOn: string = REA
   return { day: last < readOn ? last : readOn, note, dating: month ? {} : { undated: true } };
 }
 
-/** The same day of an earlier year. */
+/** Returns the same day of an earlier year. */
 export function yearsBefore(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
 }
@@ -121,7 +121,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Host without www or about; undefined where the text is no address. */
+/** Returns a host without www or about. Undefined if the text is not a URL. */
 export function hostOf(address: string | null | undefined): string | undefined {
   if (!address || !/^https?:\/\//.test(address) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname.replace(/^(?:www|about)\./, "") || undefined;
@@ -174,7 +174,7 @@ const SPLIT_NAMES: readonly [RegExp, string][] = [
   [/\btwo factor\b/gi, "two-factor"],
 ];
 
-/** An identifier as words: "secureStorage" gives "Secure storage", "BOX_SHIELD" gives "Box shield". */
+/** Returns an identifier as words: "secureStorage" gives "Secure storage", "BOX_SHIELD" gives "Box shield". */
 export function humanise(identifier: string): string {
   const shouted = !/[a-z]/.test(identifier);
   const words = identifier
@@ -195,7 +195,7 @@ export function humanise(identifier: string): string {
   return /^(?:iOS|iPad|iPhone|macOS)\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Joins the notes that apply; undefined when there is none. */
+/** Joins the notes that apply. Undefined if there are none. */
 export function notes(...parts: readonly (string | null | undefined | false)[]): string | undefined {
   return parts.filter(Boolean).join(" ") || undefined;
 }

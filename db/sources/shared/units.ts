@@ -3,7 +3,7 @@ import type { Limit } from "@/lib/schemas/primitives";
 
 export type Billing = PriceFact["billing"];
 
-/** Current ISO 4217 codes that software is priced in. What is not here (tokens, coins) is no currency of ours. */
+/** Current ISO 4217 codes that software is priced in. Anything else (tokens, coins) does not count as a currency. */
 const CURRENCIES = new Set(
   "AED AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR ISK JPY KES KRW MXN MYR NGN NOK NZD PEN PHP PKR PLN RON SAR SEK SGD THB TRY TWD UAH USD VND ZAR".split(
     " ",
@@ -17,7 +17,7 @@ export function isCurrency(code: string | null | undefined): code is string {
 const ANNUAL = /\b(?:annual(?:ly)?|yearly|per year|paid yearly|1 year)\b/i;
 const MONTHLY = /\bmonth(?:ly|-to-month)\b/i;
 
-/** The billing that a phrase states by itself; null when it states none or both. */
+/** Returns the billing that a phrase states. Null if it states none or both. */
 export function billingOf(text: string | null | undefined): Billing {
   if (!text) return null;
   const annual = ANNUAL.test(text);
@@ -31,7 +31,7 @@ const ACCOUNT =
 
 const NUMBER_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** "up to three jobs" as "up to 3 jobs", "one million events" as "million events", "one job" as "job". */
+/** Rewrites "up to three jobs" as "up to 3 jobs", "one million events" as "million events", "one job" as "job". */
 function inDigits(text: string): string {
   const digits = text.replace(/\b[a-z]+\b/gi, (word) => {
     const index = NUMBER_WORDS.indexOf(word.toLowerCase());
@@ -61,8 +61,8 @@ const SYNONYMS: Record<string, string> = {
 };
 
 /**
- * A source's unit words as a singular noun, together with the billing and the allowance that were written into them:
- * "seat billed annually" gives seat and annual, "account (3 seats)" gives account and three seats.
+ * Returns a source's unit as a singular noun, together with the billing and the allowance in its text: "seat billed
+ * annually" gives seat and annual, "account (3 seats)" gives account and three seats.
  */
 export function unitOf(raw: string | null | undefined): { unit: string | null; billing: Billing; limits: Limit[] } {
   if (!raw?.trim()) return { unit: null, billing: null, limits: [] };
@@ -124,7 +124,7 @@ export function plural(noun: string): string {
 const SEATS =
   /^(?:user|seat|member|agent|editor|developer|license|person|employee|contributor|responder|driver|builder|host|clinician|practitioner|recorder seat|active user|identity)$/i;
 
-/** Units of which a buyer takes one for each person. */
+/** Returns whether a buyer needs one unit per person. */
 export function isSeat(unit: string | null): boolean {
   return unit !== null && SEATS.test(unit);
 }
@@ -136,7 +136,7 @@ const AFTER_DASH = new RegExp(`\\s*[-–—,]\\s*${BILLING_WORD}\\s*$`, "i");
 const TRAILING = /\s+(?:annual(?:ly)?|yearly|monthly)\s*$/i;
 const ONLY_BILLING = /^(?:annual(?:ly)?|yearly|monthly)(?: plan)?(?:\s*\([^)]*\))?$/i;
 
-/** A plan's name without the billing suffix, and the billing that the suffix states. `base` is empty for "Monthly". */
+/** Splits off a plan name's billing suffix, and returns the billing. `base` is empty for "Monthly". */
 export function splitPlanName(name: string): { base: string; billing: Billing } {
   const text = name.trim();
   if (ONLY_BILLING.test(text)) return { base: "", billing: billingOf(text) };
@@ -150,7 +150,7 @@ export function splitPlanName(name: string): { base: string; billing: Billing } 
   return { base: text, billing: null };
 }
 
-/** Every number that a text shows, with K and M applied and decimal commas, spaced points and cents understood. */
+/** Returns every number in a text. Handles K and M, decimal commas, spaced points and cents. */
 export function numbersIn(text: string): number[] {
   const found: number[] = [];
   const tight = text.replace(/(\d)\s+\.\s+(\d)/g, "$1.$2");
@@ -168,7 +168,7 @@ export function numbersIn(text: string): number[] {
   return found;
 }
 
-/** Drops the binary dust of a multiplication: 6.00 cents are 0.06. */
+/** Removes floating-point noise of a multiplication: 6.00 cents are 0.06. */
 export function round(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -176,7 +176,7 @@ export function round(value: number): number {
 const CONTACT =
   /\b(?:custom|contact|talk to|let[’']?s talk|quote|quoted|quotation|on request|get in touch|get pricing|book a demo|request a|call|kontakta|individuell\w*|private offer|ask us|know more|negotiable|speak to|(?:via|through|with|our) sales)\b|^\s*sales\s*$/i;
 
-/** "Contact sales" in any of its spellings. */
+/** Returns whether the text means "contact sales" in any wording. */
 export function isContactSales(text: string | null | undefined): boolean {
   return !!text && CONTACT.test(text) && !/\bper call\b|API calls?\b|success\w* card/i.test(text);
 }
@@ -203,7 +203,7 @@ const PERIOD: Record<string, string> = {
   s: "per second",
 };
 
-/** "month", "mo" or "monthly" as "per month"; null for what is no period. */
+/** Returns "month", "mo" or "monthly" as "per month". Null if the word is not a period. */
 export function perPeriod(word: string | null | undefined): string | null {
   return (word && PERIOD[word.toLowerCase()]) || null;
 }
@@ -217,7 +217,7 @@ const PART = new RegExp(
 const NOT_A_NOUN =
   /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|x\d.*|[A-Z] .*|hours? max|hour\b.*|(?:months?|days?|years?)(?: .*)?|millions?|within .*)$|\b(?:introductory|sign-?up|min(?:imum)?|max(?:imum)?|in total|total|size|GMV|entry point|in parallel|or more|free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
 
-/** "10,000 emails/month; 3 seats" as allowances. Money, percentages, ranges and prose give none. */
+/** Reads "10,000 emails/month; 3 seats" as allowances. Ignores money, percentages, ranges and prose. */
 export function limitsIn(text: string | null | undefined): Limit[] {
   if (!text) return [];
   const limits: Limit[] = [];
@@ -229,7 +229,7 @@ export function limitsIn(text: string | null | undefined): Limit[] {
 }
 
 function limitOf(part: string): Limit | null {
-  // 4K is a resolution where it is that of pictures.
+  // 4K is a resolution if it is about pictures.
   if (
     /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|(?<!\/ ?|\b(?:per|an?|each|every) )\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
       part,
@@ -265,7 +265,7 @@ function limitOf(part: string): Limit | null {
   return { name: each ? `${head} per ${each}` : head, value, unit };
 }
 
-/** Lower case for ordinary words; names in capitals (API, SMS, MAU) stay. */
+/** Converts ordinary words to lower case. Names in capitals (API, SMS, MAU) stay. */
 export function lowerNoun(name: string): string {
   return name
     .split(/\s+/)
@@ -291,7 +291,10 @@ const FEATURES: readonly [RegExp, string][] = [
   [/\bRBAC\b|role-based access/i, "Role-based access control"],
 ];
 
-/** Features from a closed list, in our own names, that the texts mention without denying, limiting or charging for them. */
+/**
+ * Returns features from a closed list, with our own names, that the texts mention without denying, limiting or charging
+ * for them.
+ */
 export function featuresIn(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {
@@ -307,7 +310,7 @@ export function featuresIn(texts: readonly string[]): string[] {
   return [...found];
 }
 
-/** "USD per user per month" as its parts: what is counted, without the currency. */
+/** Returns the counted unit without the currency: "USD per user per month". */
 export function costUnit(raw: string | null | undefined): string | null {
   if (!raw) return null;
   const words = raw
@@ -323,7 +326,7 @@ export function costUnit(raw: string | null | undefined): string | null {
   return words.length === 0 ? null : words.join("/");
 }
 
-/** Kebab-case key out of a label. */
+/** Returns a kebab-case key for a label. */
 export function keyOf(label: string): string {
   const key = label
     .normalize("NFKD")

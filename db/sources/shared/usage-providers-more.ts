@@ -38,7 +38,7 @@ const cloud = (
 const aws = (name: string, path: string, categoryLabel: string): UsageProduct =>
   cloud(name, AWS, `https://aws.amazon.com/${path}/pricing/`, categoryLabel);
 
-/** Priced APIs beside those of usage-providers.ts. Mainland platforms that bill in CNY are products of their own. */
+/** Priced APIs in addition to those of usage-providers.ts. Chinese platforms that bill in CNY are separate products. */
 export const MORE_PRODUCTS = {
   "moonshot-api-china": maker("Moonshot API (China)", "Moonshot AI", "platform.moonshot.cn"),
   "minimax-api-china": maker("MiniMax API (China)", "MiniMax", "platform.minimaxi.com"),
@@ -370,7 +370,7 @@ export const MODELS_DEV_PROVIDERS: Record<string, RateMapping> = {
   "zhipuai-coding-plan": SUBSCRIPTION,
 };
 
-/** Lists that name the maker, not the platform. */
+/** Names of model makers in lists that do not name the platform. */
 export const MAKERS: Record<string, RateSlug> = {
   amazon: "amazon-bedrock",
   anthropic: "anthropic-api",
@@ -391,7 +391,7 @@ export const MAKERS: Record<string, RateSlug> = {
 const OPENAI_ON_AZURE =
   /^(?:gpt-(?!oss)|gpt[34]|o[134](?:$|-)|codex|chatgpt|text-embedding|tts|whisper|dall-e|sora|computer-use|ada$|babbage|curie|davinci)/i;
 
-/** Azure sells OpenAI's models and those of others under two products. */
+/** Returns the product. Azure sells OpenAI's models and other models under two products. */
 export function azureProduct(model: string): RateSlug {
   return OPENAI_ON_AZURE.test(model) ? "azure-openai" : "azure-ai-foundry";
 }
@@ -473,7 +473,9 @@ const OWN_IDS: Partial<Record<RateSlug, Record<string, string>>> = {
 
 const FIREWORKS_PREFIX = "accounts/fireworks/models/";
 
-/** The provider's own id for a model that a list writes otherwise; the id as given where that is not certain. */
+/**
+ * Returns the provider's own id of a model that a list writes differently. Returns the given id if that is not certain.
+ */
 export function ownModelId(slug: RateSlug, given: string): string {
   let id = given;
   if (slug === "anthropic-api") id = id.replaceAll(".", "-");
@@ -483,7 +485,7 @@ export function ownModelId(slug: RateSlug, given: string): string {
 }
 
 const MILLION = 1_000_000;
-/** Dearer than any token sold, cheaper than any that is not cached: the price of another unit. */
+/** A higher price, or a lower one for uncached tokens, is the price of another unit. */
 const TOKEN_CEILING = 1000;
 const TOKEN_FLOOR = 0.002;
 
@@ -506,7 +508,7 @@ export function meterPrice(
 export const tokenPrice = (name: string, raw: Decimal.Value, terms?: Terms): MeterPrice =>
   meterPrice(name, "token", MILLION, raw, terms);
 
-/** Why a price per million tokens cannot be one; null where it can. */
+/** Returns why a price per million tokens is implausible. Null if it is plausible. */
 export function tokenDoubt(name: string, price: Decimal.Value): string | null {
   const value = new Decimal(price);
   if (value.gt(TOKEN_CEILING)) return "implausibly high: wrong unit";
@@ -517,7 +519,7 @@ export function tokenDoubt(name: string, price: Decimal.Value): string | null {
 export const cacheWriteMeter = (model: string): string =>
   /claude/i.test(model) ? "cacheWrite5mTokens" : "cacheWriteTokens";
 
-/** True where a price of one meter differs between states: a meter that only came or went is no move. */
+/** Returns true if a meter's price differs between states. A meter that was only added or removed is not a move. */
 export function hasMoved(states: readonly { meters: readonly Meter[] }[]): boolean {
   const faces = new Map<string, string>();
   for (const { meters } of states)

@@ -13,7 +13,7 @@ const REPOSITORY = "https://github.com/simonw/llm-prices";
 const COMMIT = "723ef0bd3a6254436e9fe8d7f05d4d787e99f4c5";
 const SNAPSHOT_DAY = "2026-08-06";
 
-/** One price of the list's own file of all prices, in USD per million tokens. */
+/** One price in the list's file of all prices, in USD per million tokens. */
 export const Price = z.object({
   id: z.string().min(1),
   vendor: z.string().min(1),
@@ -21,12 +21,12 @@ export const Price = z.object({
   output: z.number().positive(),
   input_cached: z.number().nullish(),
   from_date: z.iso.date().nullable(),
-  /** The first day on which it holds no more. */
+  /** The first day on which it no longer applies. */
   to_date: z.iso.date().nullable(),
 });
 export type Price = z.infer<typeof Price>;
 
-/** The raw folder's form: the same facts in other words. */
+/** The raw folder's format: the same facts with other names. */
 const Intervals = z.object({
   unit: z.literal("USD/1M tokens"),
   intervals: z.array(
@@ -42,7 +42,7 @@ const Intervals = z.object({
   ),
 });
 
-/** `gpt-5.6-luna-272k` is the price of `gpt-5.6-luna` for requests of more than 272,000 tokens. */
+/** Reads `gpt-5.6-luna-272k` as the price of `gpt-5.6-luna` for requests of more than 272,000 tokens. */
 export function splitLength(model: string): { model: string; from: number } {
   const [, base, thousands] = /^(.+)-(\d{3})k$/.exec(model) ?? [];
   return base && thousands ? { model: base, from: Number(thousands) * 1000 } : { model, from: 0 };
@@ -57,10 +57,10 @@ function pricesOf({ id, input, output, input_cached: cachedInput }: Price): Mete
   ];
 }
 
-/** The day on which the list is read, and the version of its files that is pointed to. */
+/** The day on which the list is read, and the cited version of its files. */
 export type State = { day: Day; ref: string };
 
-/** Steps between prices that the list dates; what it does not date stands in other sources with a date. */
+/** Returns steps between prices that the list dates. Prices without a date are in other sources with a date. */
 export function datedSteps(prices: readonly Price[], { day, ref }: State): AdapterResult {
   const rejects: AdapterResult["rejects"] = [];
   const steps = new Map<string, Price[]>();
@@ -83,7 +83,7 @@ export function datedSteps(prices: readonly Price[], { day, ref }: State): Adapt
     const slug = first && MAKERS[first.vendor];
     const said = first?.from_date ?? (first?.to_date && addDays(first.to_date, -1));
     if (!first || !slug || !said) return [];
-    // What the list dates ahead of its own day is announced.
+    // A date after the list's own day is an announcement.
     const observedAt = said < day ? said : day;
     return [
       {
@@ -110,7 +110,7 @@ export function datedSteps(prices: readonly Price[], { day, ref }: State): Adapt
   return { readings, rejects };
 }
 
-/** The raw folder's file in the list's own form. */
+/** Converts the raw folder's file to the list's own format. */
 export function fromIntervals(file: unknown): Price[] {
   return Intervals.parse(file).intervals.map(({ provider, model, cachedInput, from, to, ...price }) => ({
     ...price,

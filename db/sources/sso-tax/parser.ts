@@ -20,11 +20,11 @@ import remarks from "./remarks.json";
 
 export const REPOSITORY = "https://github.com/robchahin/sso-wall-of-shame/blob";
 const COMMIT = "5fd10cf979b1f635293ff2d895c067882da0aace";
-/** Day of that commit: the list was seen to say this then. */
+/** Day of that commit, on which the list was seen with these data. */
 const COMMITTED_ON = "2026-06-16";
-/** Prices older than this are no longer taken for first-hand. */
+/** Older prices no longer count as first-hand. */
 const CURRENT_YEARS = 3;
-/** An undated change that was taken back sooner was a slip. */
+/** An undated change that was reverted sooner was a mistake. */
 const SLIP_DAYS = 31;
 
 type Source = string | string[] | null;
@@ -70,7 +70,7 @@ export type SsoVersion = {
   vendorUrl: string | null;
   /** The day that the entry itself states. */
   statedAt: string | null;
-  /** The day on which this version entered the list; null for the entry of today. */
+  /** The day on which this version was added to the list. Null for the current entry. */
   committedAt: string | null;
   via: string;
 };
@@ -124,14 +124,14 @@ function money(price: PriceText): string {
 const LABEL = "Single sign-on costs extra";
 const NOT_PUBLISHED = `${LABEL}; the difference is not published`;
 const NOT_COMPARABLE = `${LABEL}; the two prices cannot be compared`;
-/** The list knows one figure only, or a bound: what the vendor publishes it does not say. */
+/** The list has only one figure, or a bound. It does not say which figures the vendor publishes. */
 const NO_BASE = `${LABEL}; the price without it is unknown`;
 const BOUND_ONLY = `${LABEL}; the exact difference is unknown`;
 const FEE = "Single sign-on costs a fee of its own";
 
 /**
- * What an entry remarks on its prices, reviewed by hand: `note` says it in our own words. `figures`: "base" where only
- * the base price holds, "fee" where the second price is what single sign-on itself costs, "none" where neither holds.
+ * An entry's remark on its prices, reviewed by hand. `note`: the remark in our own words. `figures`: "base" if only the
+ * base price is valid, "fee" if the second price is the price of single sign-on alone, "none" if neither is valid.
  */
 type Remark = { entry: string; remark: string; note: string; figures?: "base" | "fee" | "none" };
 
@@ -141,7 +141,7 @@ const REMARKS: ReadonlyMap<string, Remark> = new Map(
   (remarks as Remark[]).map((known) => [remarkKey(known.entry, known.remark), known]),
 );
 
-/** Entries whose figures cannot be what they say. */
+/** Entries whose figures cannot be correct. */
 const DISBELIEVED: readonly { name: string; base: string; sso: string; reason: string }[] = [
   {
     name: "Mattermost",
@@ -158,22 +158,22 @@ const footnoted = ({ base, sso, percent }: Priced): boolean =>
   [base, sso, percent].some((text) => text?.includes("[^"));
 const plain = (text: string): string => spaced(text.replace(/\[\^[^\]]*\]/g, "").replace(/\*+\s*$/, ""));
 
-/** "(2 projects)": the size that a price is for. */
+/** Returns the size that a price is for: "(2 projects)". */
 function sizeIn(text: string): string | null {
   return /\((\d+\w* [a-z]+)\)/i.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Words beside amount and unit: "(2 projects)", ", 50 seat minimum", "for 1 test", "Enterprise". */
+/** Words in addition to amount and unit: "(2 projects)", ", 50 seat minimum", "for 1 test", "Enterprise". */
 const QUALIFIED =
   /\((?!lifetime|over|[<>]|\s*\$[^)]*month|\$[\d.,]+\+?\))[^)]+\)|, \w|\bmonth for\b|\/mo [A-Z]|\d\s*-\s*\$/i;
 
-/** What the prices say besides amount and unit, as they stand. */
+/** Returns the price texts verbatim if they say more than amount and unit. */
 function asListed({ base, sso }: Priced): string | null {
   if (!QUALIFIED.test(base) && !QUALIFIED.test(sso)) return null;
   return `As listed: ${plain(base)}; with single sign-on ${plain(sso)}.`;
 }
 
-/** The difference between the two prices, as far as both are numbers counted by the same unit. */
+/** Returns the difference between the two prices if both are numbers with the same unit. */
 export function premiumOf(
   version: Priced,
   figures?: Remark["figures"],
@@ -245,10 +245,10 @@ export function premiumOf(
   return { premium: { ...unknown, currency, unit: base.unit, ...baseOnly }, note, label: NOT_PUBLISHED };
 }
 
-/** Editions that share their maker's name in the catalogue. */
+/** Editions that have their vendor's name in the catalogue. */
 const EDITION = /\b(?:hosted|(?<!creative )cloud|on-prem|infrastructure|support|observe|influence|elasticsearch)\b/i;
 
-/** Turns one version into a reading; a string says why it cannot be one. */
+/** Converts one version to a reading, or returns why it cannot. */
 export function fromVersion(
   version: SsoVersion,
   observedAt: string,
@@ -302,8 +302,8 @@ function pricesOf(version: SsoVersion): string {
 }
 
 /**
- * Gives each version of one entry its day. A price that changed under an old date counts from the day of the change,
- * or not at all when it was soon taken back; repeated versions are dropped.
+ * Assigns each version of one entry its day. A price that changed under an old date counts from the day of the change,
+ * or not at all if it was soon reverted. Repeated versions are dropped.
  */
 export function datedVersions(
   versions: readonly SsoVersion[],
@@ -359,7 +359,10 @@ export function datedVersions(
   return { kept, dropped };
 }
 
-/** The list turned its footnotes into remarks later: a version has the remark that its own prices of that day bear. */
+/**
+ * Adds remarks: the list later turned its footnotes into remarks. A version gets the remark that its own prices of that
+ * day have.
+ */
 export function withRemarks(versions: readonly SsoVersion[]): SsoVersion[] {
   return versions.map((version) => {
     if (version.vendorNote || !footnoted(version)) return version;
@@ -419,7 +422,7 @@ export const ssoTax: Adapter = {
   },
 };
 
-/** Entries of today alone, each with the file that holds it. */
+/** Reads only the current entries, each with its file. */
 export function ssoList(entries: readonly { file: string; row: CurrentRow }[], day: Day): AdapterResult {
   const versions = entries.map(({ file, row }) => [currentVersion(row, `${REPOSITORY}/HEAD/${file}`)]);
   return readingsOf(versions, { listedOn: day, readOn: day });

@@ -19,7 +19,7 @@ const NAMED_PLAN =
 const NO_PLAN_WORD =
   /^(?:free|all|one|the|a|an|get|for|to|of|your|receive|access|students?|github|developer|annual|year|site|plans?|subscriptions?|accounts?|licen[cs]es?|features)$/i;
 
-/** The plan that an offer is for: "a Datadog Pro account" gives "Pro account". */
+/** Returns the plan of an offer: "a Datadog Pro account" gives "Pro account". */
 export function planIn(text: string, product: string): string | null {
   for (const [, words = ""] of text.matchAll(NAMED_PLAN)) {
     const own = product.toLowerCase().split(/[\s.]+/);
@@ -39,7 +39,7 @@ export function planIn(text: string, product: string): string | null {
   return bare ?? null;
 }
 
-/** Whom the text names; what it does not say is told by the list's title alone. */
+/** People named in the text. If it names none, only the list's title applies. */
 const WHO: readonly [RegExp, string][] = [
   [/\bacademic users and teams\b/i, "for academic users and teams"],
   [/\bacademic and research\b/i, "for academic use and research"],
@@ -69,7 +69,7 @@ function whoseOffer(item: ListItem, text: string): string[] {
   return [known, proof, isPack && (isAlso ? `also ${PACK}` : PACK)].filter((words) => typeof words === "string");
 }
 
-/** How long an offer holds, where its text says so. */
+/** Returns how long an offer lasts, if its text says so. */
 function howLong(text: string): string | null {
   const [, upTo] = /\b(up to )?(?:two|2)[- ]years?\b/i.exec(text) ?? [];
   if (/\b(?:two|2)[- ]years?\b/i.test(text)) return upTo ? "for up to two years" : "for two years";
@@ -85,7 +85,7 @@ function howLong(text: string): string | null {
   return /\bpermanent discount\b/i.test(text) ? "permanently" : null;
 }
 
-/** How much an offer holds for: "free unlimited public and private repositories", "for 1 parallel and 1 user". */
+/** Returns the extent of an offer: "free unlimited public and private repositories", "for 1 parallel and 1 user". */
 function extentOf(text: string): string | null {
   const [, lead = "", extent] =
     /\b(with|on|for|including|monitoring|free) ((?:unlimited|public and private|\d+k?)\s(?:(?!years?\b|months?\b)[^.,()])*?(?:repositories|users?|servers|page views per month))\b/i.exec(
@@ -97,7 +97,7 @@ function extentOf(text: string): string | null {
 
 const NOT_SOFTWARE = /^Software Packs$/;
 
-/** Names in the list → the catalogue's, where the two differ. */
+/** Names in the list → names in the catalogue, if they differ. */
 const NAMES: Readonly<Record<string, string>> = {
   "Autodesk Software": "Autodesk",
   Comet: "Comet ML",
@@ -114,10 +114,10 @@ const SITES: Readonly<Record<string, string>> = {
   "Notion.so": "notion.com",
   "Travis CI": "travis-ci.com",
 };
-/** Offers for everybody, for another product of the site, or for a plan that the vendor no longer sells. */
+/** Offers for everyone, for another product of the site, or for a plan that the vendor no longer sells. */
 const NOT_STUDENT =
   /^(?:Visual Studio Community 2022|Github Desktop|Unreal Game Engine|Zyte|Astra|Covalence|Adafruit|GitHub Foundations Certification|AlgoExpert)$/;
-/** The text names a plan that the vendor does not sell, or none. */
+/** The text names no plan, or one that the vendor does not sell. */
 const OTHER_PLAN = /^(?:Evernote|LabEx|Notion\.so)$/;
 /** Bullets without a link under the JetBrains pack. */
 const PACK_MEMBER = /^line (\d+): (DataGrip|GoLand|IntelliJ IDEA|PyCharm|RubyMine|WebStorm)\b/;

@@ -15,7 +15,7 @@ import vendors from "./vendors.json";
 export const CATEGORIES: Record<string, string> = categories;
 export const CATEGORY_LABELS: Record<string, string> = categoryLabels;
 
-/** What is kept by hand on names, sites and vendors: all that is needed to find the product of a reading. */
+/** The hand-maintained tables of names, sites and vendors that are needed to find the product of a reading. */
 export const RESOLVE_TABLES: ResolveTables = {
   products: products as Record<string, ProductEntry>,
   domains,

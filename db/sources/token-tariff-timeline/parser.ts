@@ -11,10 +11,10 @@ const FILE_URL =
   "https://github.com/Prajwalsrinvas/token-tariff/blob/dc2baf9d80f97138860483855433ff2936886b20/timeline.csv";
 
 const SNAPSHOT_DAY = "2026-08-06";
-/** A launch this recent would stand beside today's prices as if it contradicted them. */
+/** A more recent launch would look like a contradiction of today's prices. */
 const RECENT_DAYS = 180;
 
-/** A copy of the page this close to the launch shows the price of the launch. */
+/** A copy of the page this close to the launch shows the launch price. */
 const LAUNCH_DAYS = 7;
 
 const List = z.object({
@@ -35,7 +35,7 @@ const List = z.object({
 });
 type Row = z.infer<typeof List>["rows"][number];
 
-/** Day on which the Internet Archive took the page; null for a live address. */
+/** Returns the day on which the Internet Archive saved the page. Null for a live URL. */
 export function archiveDay(url: string): string | null {
   const [, year, month, day] = /^https:\/\/web\.archive\.org\/web\/(\d{4})(\d{2})(\d{2})/.exec(url) ?? [];
   return year ? `${year}-${month}-${day}` : null;
@@ -44,7 +44,7 @@ export function archiveDay(url: string): string | null {
 /** "Launch price is the 8K-context tier; the 32K tier launched at $60/$120." */
 const TIERS = /Launch price is the (\d+K)-context tier; the (\d+)K tier launched at \$([\d.]+)\/\$([\d.]+)/;
 
-/** The readings of one row: its model, and the one of longer context that its notes price. */
+/** Returns the readings of one row: its model, and the long-context model whose price is in its notes. */
 function launchReadingsOf(row: Row, slug: RateSlug): Reading<RatesFact>[] {
   const [, own, longer, input, output] = TIERS.exec(row.notes) ?? [];
   if (!own || !longer || !input || !output) return [launchReading(row, slug)];

@@ -37,7 +37,10 @@ const Row = z.object({
 export type Row = z.infer<typeof Row>;
 
 type CostReader = Pick<HiddenCostFact, "cost" | "label" | "unit"> & {
-  /** Finds `amount` (or `cents`) and `percent` in the row's text, where each plan is a line that begins with its name. */
+  /**
+   * Finds `amount` (or `cents`) and `percent` in the row's text, in which each plan is a line that begins with its
+   * name.
+   */
   at: RegExp;
 };
 
@@ -46,7 +49,7 @@ const extra = (label: string, unit: string, at: RegExp): CostReader => ({ cost: 
 const addOn = (label: string, unit: string, at: RegExp): CostReader => ({ cost: "add_on", label, unit, at });
 const setup = (label: string, at: RegExp): CostReader => ({ cost: "onboarding", label, unit: "once", at });
 
-/** Where a product's row states a further cost without doubt: no "about", no range, no "up to", nobody else's fee. */
+/** Products whose row states an unambiguous further cost: no "about", no range, no "up to", no third-party fee. */
 const COSTS: Record<string, readonly CostReader[]> = {
   adyen: [fee("Processing fee, fixed part", /\$(?<amount>[\d.]+) fixed processing fee per transaction/)],
   airwallex: [
@@ -171,7 +174,7 @@ const COSTS: Record<string, readonly CostReader[]> = {
 
 const FEES = new Set(["add_on", "overage", "setup_fee", "transaction_fee"]);
 
-/** Rows that say, or whose plan names show, that the page holds more tiers than they list. */
+/** Rows whose text or plan names show that the page has more tiers than they list. */
 const PARTIAL = new Set([
   "brevo",
   "crunch",
@@ -194,7 +197,10 @@ const PARTIAL = new Set([
   "zeplin",
 ]);
 
-/** Sold for a share of each payment: the 0 a month is no price. What is said of the fees beyond the single figures. */
+/**
+ * Products sold for a share of each payment: the 0 per month is not a price. The texts are remarks on the fees beyond
+ * the single figures.
+ */
 const BY_PAYMENT: ReadonlyMap<string, string> = new Map([
   [
     "adyen",
@@ -202,7 +208,7 @@ const BY_PAYMENT: ReadonlyMap<string, string> = new Map([
   ],
   ["stripe", "A Custom plan with negotiated rates is offered to businesses of high volume."],
 ]);
-/** Free of a subscription, but with fees on payments that the row gives only roughly. */
+/** Products without a subscription fee, but with fees on payments that the row gives only roughly. */
 const ROUGH_FEES = new Set(["payoneer", "paypal-invoicing", "toast"]);
 /** The source calls all paid figures of these rows introductory. */
 const INTRODUCTORY_ROWS = new Set(["mailchimp", "myob"]);
@@ -227,13 +233,16 @@ const PER = new RegExp(`(?:^|[;:,] |priced )per (${HEADS})\\b`, "i");
 const PRICED_PER = new RegExp(`[$€£₹]([\\d.,]+)/(${HEADS})/mo`, "gi");
 const NOTE_PER = new RegExp(`\\b(?:priced per|prices are per|base per-)\\s?(${HEADS})\\b`, "i");
 
-/** What the price is counted by. Pages say user, seat and member for one thing. */
+/** Returns the unit. Pages say user, seat and member for the same thing. */
 function nounOf(word: string): string {
   const noun = word.toLowerCase();
   return /^(?:team member|seat|user|member|person)$/.test(noun) ? "user" : noun;
 }
 
-/** The sentences of a row's note that hold for one plan: a sentence that names plans of the row holds for these alone. */
+/**
+ * Returns the sentences of a row's note that apply to one plan: a sentence that names plans of the row applies only to
+ * these.
+ */
 export function noteFor(plan: string, note: string, plans: readonly string[]): string {
   const bare = (name: string) => name.replace(/\s*\(.*\)$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const named = (name: string, sentence: string) => new RegExp(`(?<![\\w-])${bare(name)}(?![\\w-])`).test(sentence);
@@ -243,7 +252,7 @@ export function noteFor(plan: string, note: string, plans: readonly string[]): s
     .join(" ");
 }
 
-/** What a plan is priced by, as its own text or the row's note says; null where neither does. */
+/** Returns a plan's unit from its own text or the row's note. Null if neither states it. */
 export function unitIn(text: string, note: string, amounts: readonly number[]): string | null {
   const stated = PER.exec(text)?.[1];
   if (stated) return nounOf(stated);
@@ -271,7 +280,7 @@ const amountOf = (digits: string): number => Number(digits.replace(/,/g, ""));
 
 type Priced = { prices: PriceFact[]; rejects: string[] };
 
-/** The prices of a plan as list prices. A figure whose billing the source does not state has none. */
+/** Returns a plan's list prices. A figure without a stated billing gets none. */
 export function pricesOf(plan: Plan, context: { note: string; annualIsPromotion?: boolean }): Priced {
   const text = plan.limits.join("; ");
   const { price_monthly: month, annual_basis: basis } = plan;
@@ -324,17 +333,17 @@ export function pricesOf(plan: Plan, context: { note: string; annualIsPromotion?
   if (besides.length > 0) return { prices: [...besides, annual], rejects };
   if (month === null) return { prices: [annual], rejects };
   const share = total ? year / 12 : year;
-  // One figure of the page, filled into both fields: rounded, or the same.
+  // One figure of the page in both fields: rounded, or the same.
   const same = Math.abs(month - share) <= 0.03 * share;
   if (same) return { prices: [month === year ? price(month, "month", billing) : annual], rejects };
   return { prices: [price(month, "month", "monthly"), annual], rejects };
 }
 
-/** What a plan gives a number of, or much of; the rest of a plan's text is what it can do. */
+/** Quantities in a plan's text. The rest of the text describes features. */
 const COUNTED =
   /(?:^| )(?:[a-z-]+(?<!s|u|analytic)s|[A-Z]+s|SMS|staff|storage|bandwidth|transfer|ingest|RAM|memory|retention|history)(?: in [a-z]+| per [a-z]+)?$/;
 
-/** Allowances out of a plan's sentences: numbers of countable things, nothing else of the text. */
+/** Returns the numeric allowances in a plan's sentences, and nothing else of the text. */
 function allowancesIn(limits: readonly string[]): Limit[] {
   const text = limits
     .join("; ")
@@ -362,7 +371,7 @@ const ALL_MINIMUM = /\b(?:all|every) plans?\b[^.]*\b(\d+)-(employee|user) minimu
 
 type Told = { name: string; text: string; amounts: readonly number[] };
 
-/** True where a price of the plan stands in its text behind these words: "from $9/mo", "≈ $2.02/mo". */
+/** Returns true if one of the plan's prices follows these words in its text: "from $9/mo", "≈ $2.02/mo". */
 function pricedAs({ text, amounts }: Told, words: string): boolean {
   return [...text.matchAll(new RegExp(`${words}\\s?[€$£₹]\\s?([\\d,.]*\\d)`, "gi"))].some(([, figure = ""]) =>
     amounts.includes(amountOf(figure)),
@@ -372,7 +381,7 @@ function pricedAs({ text, amounts }: Told, words: string): boolean {
 const isFrom = (plan: Told): boolean =>
   FROM.test(plan.text) || pricedAs(plan, "\\b(?<!reduced )(?:from|starting at|starts at)");
 
-/** Terms that a plan's text ties to its price, in words of our own: the text itself is not shown. */
+/** Terms that a plan's text attaches to its price, in our own words: the text itself is not shown. */
 const TERMS: readonly [said: string, where: (plan: Told) => boolean][] = [
   ["starting price", isFrom],
   ["price grows with list size or volume; the entry step is shown", ({ text }) => ENTRY_STEP.test(text)],
@@ -392,7 +401,7 @@ const TERMS: readonly [said: string, where: (plan: Told) => boolean][] = [
   ],
 ];
 
-/** What a row says of its prices beside the figures, in words of our own. */
+/** Returns a row's remarks on its prices, in our own words. */
 function remarksOn(row: Row, told: readonly Told[], shown: ReadonlySet<string>): string[] {
   const paid = told.filter(({ name, amounts }) => shown.has(name) && amounts.some((amount) => amount > 0));
   const of = (where: (plan: Told) => boolean) => paid.filter(where).map(({ name }) => name);
@@ -422,14 +431,14 @@ function remarksOn(row: Row, told: readonly Told[], shown: ReadonlySet<string>):
   ];
 }
 
-/** Brackets that say what is priced, which the plan's name here does not. */
+/** Brackets that describe the priced thing and are missing from the plan's name here. */
 const MEANT_BRACKET = /\((with infrastructure|1 user|1-2 users|entry|mid|hosted)\)/i;
 const MARKET =
   /\bEU-market pricing page\b|\bvendor's EUR pricing page\b|\bquoted in Indian Rupees\b|\bDutch-market rates\b|\bGerman \(\.de\) market\b|\bprices differ by country\b|\bPlan names\/prices differ by country\b/;
 const NEWCOMERS =
   /\bintroductory (?:discount|discounted|rate|offer|\$)|\bdiscounted introductory\b|\bfirst month 50% off\b|\bmonths free for new customers\b|\bfirst 3 months free\b|\b50% off the first\b|\bfirst month is offered free\b/i;
 
-/** An edition that the plans of the row do not hold. */
+/** An edition that is not among the row's plans. */
 const OTHER_EDITION = /\b(?:edition|version|plan|tier) (?:is|are) also (?:available|offered|sold)\b/i;
 const BASE_AND_HEAD = /[$]([\d.]+)\/mo(?: base)? \+ \$([\d.]+)\/(employee|contractor)/;
 const SEAT_PAIR = /^Standard seat: .*; Premium seat: \$([\d.]+)\/mo billed monthly or \$([\d.]+)\/mo billed annually/;
@@ -449,7 +458,7 @@ function statusOf(name: string, text: string): PriceStatus {
   return isContactSales(name) || isContactSales(text) ? "contact_sales" : "not_published";
 }
 
-/** A plan's name as other pages have it. */
+/** Returns a plan's name as other pages write it. */
 function nameOf(row: Row, plan: Plan): string {
   const bare = plan.name.replace(" — ", " ").replace(BRACKETS, "").trim();
   return tierName(row.name.replace(/\s*\(.*\)$/, ""), bare || plan.name);
@@ -552,7 +561,7 @@ function draftsOf(row: Row, rejects: Reject[]): Drafts {
   return result;
 }
 
-/** The further costs that a row states as one figure. */
+/** Returns the further costs that a row states as one figure. */
 export function costsIn(row: Pick<Row, "slug" | "plans" | "facts" | "currency">): HiddenCostFact[] {
   const text = [
     ...row.plans.map((plan) => `${plan.name}: ${plan.limits.join("; ")}`),
@@ -569,7 +578,7 @@ export function costsIn(row: Pick<Row, "slug" | "plans" | "facts" | "currency">)
   });
 }
 
-/** Where the free plan's own text gives no number: those with which the note on it opens. */
+/** Returns the allowances at the start of the free plan's note, used if its own text has no numbers. */
 function notedAllowances(note: string): Limit[] {
   const [opening = ""] = note.split(/(?<=[.!?])\s+(?=[A-Z])/);
   return quotasIn(opening).filter(({ value }) => value !== null);
@@ -588,7 +597,7 @@ function freeTierOf(row: Row, tiers: readonly { prices: readonly PriceFact[]; li
   };
 }
 
-/** One product. `pageReadAgain`: a later row holds the plans of the same page. */
+/** Reads one product. `pageReadAgain`: a later row contains the plans of the same page. */
 export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
   const parsed = Row.safeParse(input);
   if (!parsed.success) {
@@ -670,7 +679,7 @@ export function fromRow(input: unknown, pageReadAgain = false): AdapterResult {
   };
 }
 
-/** All rows. Of two rows that show one page, the later has the plans. */
+/** Reads all rows. If two rows show one page, the later one has the plans. */
 export function fromRows(inputs: readonly { source_url?: unknown }[]): AdapterResult {
   const last = new Map(inputs.map((row, index) => [row.source_url, index]));
   const results = inputs.map((row, index) => fromRow(row, last.get(row.source_url) !== index));

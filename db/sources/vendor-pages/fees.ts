@@ -14,15 +14,15 @@ export function cost(
   return { kind: "hidden_cost", cost: kind, label, key: keyOf(label), amount, percent, currency, unit };
 }
 
-/** What a text is about: the currency of amounts without a code, and the plan that it speaks of, if one. */
+/** The context of a text: the currency of amounts without a code, and its plan, if any. */
 export type FeeContext = {
   currency: string | null;
   tier?: string | undefined;
-  /** Finds the plan in a part of the text that speaks of several. */
+  /** Finds the plan in one part of a text about several plans. */
   tierOf?: (text: string) => string | undefined;
-  /** What the source counts the fee by, where it says so beside the figure. */
+  /** The fee's unit, if the source states it next to the figure. */
   unit?: string | undefined;
-  /** What a fee is called whose words do not say. */
+  /** The name of a fee whose own words do not state one. */
   feeName?: string | undefined;
 };
 
@@ -36,10 +36,10 @@ const IS_FEE =
 const IS_NO_FEE =
   /discount|\boff\b|\bsav(?:e|es|ing|ings)\b|\bVAT\b|\btax\b|uptime|availability|\bSLA\b|bonus|cheaper|keeps?\b|revenue share|promo|list price|annual fee|billing period|late payment|premium on/i;
 
-/** "excl VAT" says what a fee leaves out; it is no rate of tax. */
+/** "excl VAT" says what a fee excludes. It is not a tax rate. */
 const WITHOUT_TAX = /\b(?:excl(?:\.|uding)?|ex|plus|without) (?:VAT|tax)\b/gi;
 
-/** "3% per ticket": what a fee is counted by, in the source's own words. */
+/** "3% per ticket": the fee's unit, in the source's own words. */
 const PER =
   /^\s*(?:\(?excl VAT\)?\s*)?(?:per|of each) ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,3}?)(?=\s*(?:$|[;,.(+]| (?:for|on|if|above|over|up|plus|beyond|with)\b))/i;
 
@@ -92,7 +92,7 @@ function amountOf(raw: string): number {
 function currencyOf(sign: string | undefined, context: FeeContext): string | null {
   const code = sign?.trim() ?? "";
   if (isCurrency(code)) return code;
-  // A dollar sign may be another dollar: the row says which.
+  // A dollar sign may mean another dollar: the row says which.
   if (code === "$" && context.currency !== null && /D$/.test(context.currency)) return context.currency;
   return SIGN[code] ?? context.currency;
 }
@@ -102,7 +102,7 @@ function labelled(label: string, ...details: (string | undefined)[]): string {
   return shown.length > 0 ? `${label} (${shown.join(", ")})` : label;
 }
 
-/** "2.9% + 30¢ per transaction" as a percentage and, beside it, the fixed part. Discounts and taxes are no fees. */
+/** Returns "2.9% + 30¢ per transaction" as a percentage and a separate fixed part. Discounts and taxes are not fees. */
 export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.test(text)): HiddenCost[] {
   if (!isFee || IS_NO_FEE.test(text.replace(WITHOUT_TAX, ""))) return [];
   const all = [...text.matchAll(PERCENT)];
@@ -118,10 +118,10 @@ export function percentFees(text: string, context: FeeContext, isFee = IS_FEE.te
         .at(-1) ?? "";
     const after = text.slice(found.index + whole.length).split(/[;,(]/)[0] ?? "";
     const own = `${before} ${whole}${after}`;
-    // "Payment provider fee 2.0% Core, 1.0% Growth": what the first is holds of those that follow.
+    // "Payment provider fee 2.0% Core, 1.0% Growth": the first fee's name applies to the following ones.
     const fee = feeNamed(own) ?? (all.length === 1 ? feeNamed(text) : last);
     last = fee;
-    // A fee on something that is not known here is not one on every transaction.
+    // A fee on an unknown thing is not a fee on every transaction.
     if (
       !fee &&
       !context.feeName &&
@@ -157,7 +157,7 @@ const EXTRAS: readonly RegExp[] = [
   new RegExp(String.raw`\+${MONEY}\/${NOUN}`, "gi"),
 ];
 
-/** What more of something costs: "3 users; $20 per additional user". */
+/** Returns the price of additional units: "3 users; $20 per additional user". */
 export function extraCosts(text: string, context: FeeContext): HiddenCost[] {
   return EXTRAS.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([whole, sign, amount = "", noun = ""]) => {
@@ -184,7 +184,7 @@ const DEPOSIT = [
   new RegExp(`minimum (?:top-up|deposit|purchase) ${MONEY}`, "i"),
 ];
 
-/** What is due at least: a month's minimum, or the smallest amount that can be paid in. */
+/** Returns minimum amounts: a monthly minimum, or the smallest possible deposit. */
 export function minimumCosts(text: string, context: FeeContext): HiddenCost[] {
   const least = MINIMUM.map((pattern) => pattern.exec(text)).find(Boolean);
   const deposit = DEPOSIT.map((pattern) => pattern.exec(text)).find(Boolean);
@@ -204,7 +204,7 @@ export function minimumCosts(text: string, context: FeeContext): HiddenCost[] {
   return costs;
 }
 
-/** Every fee that a text of a price page states in figures. */
+/** Returns every fee that a pricing page's text states in figures. */
 export function feesIn(text: string | null | undefined, context: FeeContext): HiddenCost[] {
   if (!text) return [];
   const within = (part: string) => ({ ...context, tier: context.tier ?? context.tierOf?.(part) });

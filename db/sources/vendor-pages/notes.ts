@@ -1,17 +1,17 @@
 import { featuresIn, limitsIn, splitPlanName } from "../shared/units";
 
-/** What a page says beside its figures, as far as no field of a reading holds it. */
+/** A page's text other than its figures that no field of a reading contains. */
 
 type Shown = { name: string; price: number | null; price_text: string | null; quota: string | null };
 
-/** Words of how a page was read, of no use to who reads a price. */
+/** Words about how a page was read, which are of no use to a reader of the price. */
 const OF_THE_READING = /\b[Ss]lug\b|\bextract(?:ed|or)\b|\bdropped\b|^cut off$|^page updated\b|^[Pp]age is [A-Z]/;
 
-/** In a price's own text: what it leaves out, up to when, for whom and with what besides. */
+/** Words in a price's own text that state exclusions, end dates, eligible buyers or extras. */
 const QUALIFIES =
   /\b(?:VAT|tax(?:es)?|IVA|through|until|first|only|min(?:imum|\.)|after|thereafter|then|over|up to|incl\w*|plus|commitment|promo\w*|launch|introductory|2nd|upfront|advance|prepa(?:id|yment)|list|domestic|successful|hardware|usage|for|average|or|with|without|fixed fee|no)\b|\d (?:vCPU|GiB)|\+(?!\/|$)|\*|\$\s?\d[\d.,]*\s?\/?\s?[($]/i;
 
-/** Whether an allowance holds more than the limit that is read from it. */
+/** Words in an allowance that say more than the limit parsed from it. */
 const SCOPED =
   /\(|\b(?:free|shared|pooled|bonus|each|only|one-time|lifetime|first|per (?!month|year|day|week|minute|second|hour))\b/i;
 
@@ -37,7 +37,7 @@ function unreadQuota(quota: string | null): string[] {
   );
 }
 
-/** What is said of one plan and stands in none of its fields. */
+/** Returns the statements about one plan that none of its fields contains. */
 export function saidOfPlan({ price, price_text, quota }: Shown): string[] {
   const [text = ""] = clauses((price_text ?? "").replace(/;\s/g, ", "));
   const isSaid =
@@ -46,7 +46,7 @@ export function saidOfPlan({ price, price_text, quota }: Shown): string[] {
   return [...(isSaid && !/\bfor free\b|^(?:start|get started)\b/i.test(text) ? [text] : []), ...unreadQuota(quota)];
 }
 
-/** "Stated of Pro: usage billed on top; no API access." Plans that differ by billing alone stand together. */
+/** "Stated of Pro: usage billed on top; no API access." Combines plans that differ only in billing. */
 export function saidOfPlans(plans: readonly Shown[]): string | undefined {
   const said = new Map<string, string[]>();
   for (const plan of plans) {

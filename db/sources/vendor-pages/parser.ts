@@ -58,7 +58,7 @@ const Row = z.object({
   domain: z.string().min(1),
   source_url: z.url(),
   read_date: z.iso.date(),
-  /** `page`: transcribed from a stored page, which shows no date where the trust is low. */
+  /** `page`: transcribed from a stored page. If the trust is low, the page shows no date. */
   method: z.string(),
   trust: z.enum(["high", "low"]),
   currency: z.string().nullable(),
@@ -73,7 +73,7 @@ const Row = z.object({
 });
 export type Row = z.infer<typeof Row>;
 
-/** Names that carry what is sold of the vendor, or a former name, in brackets. */
+/** Names with a product or a former name in brackets. */
 const RENAMED: Record<string, string> = { "Tenable (Nessus)": "Tenable Nessus" };
 
 export function productName(name: string): string {
@@ -82,15 +82,15 @@ export function productName(name: string): string {
 
 const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
 
-/** Units of which one may be free without the product being so. */
+/** Units of which one may be free although the product is not. */
 const ONE_OF_MANY = /^\d|\b(?:listing|card|ticket|event|space|transaction|document|download)s?$/i;
 
 const CLOUD_PAGES = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/;
 
-/** Read anew after the copy that the api-evangelist adapter reads: the row says more. */
+/** Rows with more data than the older copy that the api-evangelist adapter reads. */
 const FULLER_HERE = new Set(["kajabi", "klaviyo"]);
 
-/** One record of records.jsonl. `fullFiles`: upstream files that the api-evangelist adapter reads whole. */
+/** Reads one record of records.jsonl. `fullFiles`: upstream files that the api-evangelist adapter reads completely. */
 export function fromRow(input: unknown, fullFiles: ReadonlySet<string> = new Set()): AdapterResult {
   const parsed = Row.safeParse(input);
   if (!parsed.success) {
@@ -238,7 +238,7 @@ const TWO_PRICES = /[$€£]\s?\d[\d.,]*\s?\/\s?[$€£]\s?\d/;
 const MORE_THAN_LISTED =
   /^paid prices only from|\b(?:tiers?|plans?) (?:only|exists?|custom|dropped|from)\b|\bincomplete\b|\bcut off\b|\bdropped\b|\bnot (?:captured|rendered|readable|seen|visible|shown)\b|\b(?:separate|sold apart|ladder|third tier|other tiers|further tiers|another file)\b|\bopen[- ]source (?:edition|free)\b|\b(?:edition|build|self-hosting) is (?:free|open source|apache)/i;
 
-/** Whether a row tells of tiers or prices that its list lacks: a free plan, a second price beside the first. */
+/** Returns whether a row mentions tiers or prices that are missing from its list: a free plan, or a second price. */
 function saysMore({ plans, facts, free_plan }: Row): boolean {
   return (
     facts.some(({ text }) => MORE_THAN_LISTED.test(text ?? "")) ||
@@ -247,17 +247,20 @@ function saysMore({ plans, facts, free_plan }: Row): boolean {
   );
 }
 
-/** "Starting at $900": the price of the plan in its smallest form. */
+/** "Starting at $900": the price of the smallest version of the plan. */
 const FLOOR =
   /\b(?:start(?:s|ing)?|begins|from|ab|as low as|minimum of|a partir de)\s+(?:at:?\s+|from\s+|price:?\s*)?(?:about\s+|around\s+)?\(?(?:(?:US|R)?[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^starts at$|start(?:s|ing) from|starting price|^[$€£]\s?[\d.,]+\+/i;
-/** Where the allowance says it of the price; "from 2.9%" and "from 1,000 contacts" are of other things. */
+/**
+ * The same words in an allowance that are about the price. "From 2.9%" and "from 1,000 contacts" are about other
+ * things.
+ */
 const FLOOR_WORDS = /\b(?:starting|entry|base|from) price\b/i;
 const CEILING = /\bup to (?:a maximum of )?[$€£]|^to [$€£]|^≤/i;
 const APPROXIMATE =
   /\b(?:about|around|approximately|roughly|circa)\s+(?:[$€£]|(?:USD|EUR|GBP|AED|AUD|BRL|CAD|CHF|CNY|INR|JPY|MXN|SEK|ZAR)\s?\d|\d)|^~\s?[$€£\d]/i;
 const RANGE = /(\d[\d,]*(?:\.\d+)?)\s?(?:[-–—]|to)\s?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)/;
 
-/** Which side of the shown figure the true price may lie on, if the source gives no exact one. */
+/** Returns on which side of the displayed figure the true price may be, if the source gives no exact price. */
 function inexactness({ price, price_text, quota }: Plan): PlanDraft["inexact"] {
   const text = price_text ?? "";
   const [low, high] = (RANGE.exec(text) ?? []).slice(1).map((figure) => Number(figure.replace(/,/g, "")));
@@ -282,7 +285,7 @@ function inexactNote(drafts: readonly PlanDraft[]): string | undefined {
   return notes.length > 0 ? notes.join(" ") : undefined;
 }
 
-/** A plan of which one of two prices alone is inexact is named with the billing of that one. */
+/** Returns the name of an inexact plan. If only one of its two prices is inexact, the name includes that billing. */
 function inexactName({ name, price, inexact }: PlanDraft, drafts: readonly PlanDraft[]): string {
   const { base } = splitPlanName(name);
   const isAll = drafts.every(
@@ -299,7 +302,7 @@ const INEXACT_COST = {
   approximate: "The page gives it as approximate.",
 };
 
-/** Drafts of which the notes of a row say that their prices are those from which they start. */
+/** Returns the drafts whose prices are starting prices according to a row's notes. */
 function startingDrafts({ facts }: Row, drafts: readonly PlanDraft[]): PlanDraft[] {
   const paid = drafts.filter(({ price }) => price !== null && price.amount > 0);
   const said = facts.flatMap(({ kind, text }) => (kind === "other" ? clauses(text) : []));
@@ -310,7 +313,7 @@ function startingDrafts({ facts }: Row, drafts: readonly PlanDraft[]): PlanDraft
   });
 }
 
-/** What a row says of its trials: which plan, what it holds. */
+/** Returns a row's statements about its trials: which plan, and its contents. */
 function trialsIn({ plans, facts }: Row): string[] {
   const ofPlans = plans.flatMap((plan) => {
     const said = [plan.price_text, ...clauses(plan.quota)].filter((part) => part && /\btrial\b/i.test(part));
@@ -320,7 +323,7 @@ function trialsIn({ plans, facts }: Row): string[] {
   return [...ofPlans, ...facts.flatMap(({ text }) => clauses(text).filter((clause) => /\btrial\b/i.test(clause)))];
 }
 
-/** A cost without the key that sets it apart from others of its label. */
+/** Returns a cost without the key that distinguishes it from others with the same label. */
 function factKey(fact: Fact): string {
   return JSON.stringify(fact.kind === "hidden_cost" ? { ...fact, key: undefined } : fact);
 }
@@ -329,7 +332,7 @@ function tell(told: Map<string, string>, fact: Fact, note: string | undefined): 
   if (note && !told.has(factKey(fact))) told.set(factKey(fact), note);
 }
 
-/** The words of a source where a label holds fewer. */
+/** Returns the source's words if the label contains fewer. */
 function asStated(text: string, label: string): string | undefined {
   const words = (phrase: string): string[] => phrase.toLowerCase().match(/[a-z]{2,}/g) ?? [];
   const known = new Set(words(label));
@@ -339,7 +342,7 @@ function asStated(text: string, label: string): string | undefined {
     : `As stated: ${sentence(said)}`;
 }
 
-/** What the words beside a fee say of it: that it is the least, capped, or of some payments only. */
+/** Returns the conditions stated next to a fee: a minimum, a cap, or only some payments. */
 function feeNote({ percent, amount, label }: HiddenCost, { price_text, quota }: Plan): string | undefined {
   const figure = percent ?? amount ?? Number.NaN;
   const isFixed = label.endsWith("fixed part)");
@@ -358,10 +361,10 @@ function withNote(reading: Reading, note: string | undefined): Reading {
   return { ...reading, evidence: { ...evidence, note: evidence.note ? `${evidence.note} ${note}` : note } };
 }
 
-/** What one pays in as one likes is no price of a unit: "Any amount from $5". */
+/** A freely chosen payment is not a unit price: "Any amount from $5". */
 const ANY_AMOUNT = /\bany amount\b/i;
 
-/** Percentages, extra units and minimums that the words beside a price state in figures. */
+/** Returns percentages, additional units and minimums that the text next to a price states in figures. */
 function planFees(plan: Plan, row: Row, unit: string | undefined): HiddenCost[] {
   const tier = splitPlanName(plan.name).base || undefined;
   const currency = isCurrency(plan.currency) ? plan.currency : row.currency;
@@ -389,27 +392,27 @@ function planFees(plan: Plan, row: Row, unit: string | undefined): HiddenCost[] 
   );
 }
 
-/** "ticket", "donation", "percent of card charge": what a fee in the price column is counted by. */
+/** Returns the unit of a fee in the price column: "ticket", "donation", "percent of card charge". */
 function feeUnit({ price, period, unit }: Plan): string | undefined {
   if (price || period !== "usage") return undefined;
   const counted = unit?.replace(/^percent(?:age)? of |\s*plus .*$/gi, "").trim();
   return counted && !/^(?:account|platform fee|POS hardware|percent)$/i.test(counted) ? counted : undefined;
 }
 
-/** A plan that only the notes name: "Enterprise: contact sales". */
+/** Returns a plan that only the notes name: "Enterprise: contact sales". */
 function quotedPlan({ kind, text }: PageFact, row: Row): PlanDraft[] {
   const name = kind === "other" ? /^([A-Z][\w+ ]{2,20}): contact sales$/i.exec(text ?? "")?.[1] : undefined;
   if (!name || row.currency === null || row.plans.some((plan) => plan.name === name)) return [];
   return [{ row: row.slug, name, status: "contact_sales", price: null, unit: null, limits: [], features: [] }];
 }
 
-/** "14-day free trial", not a trial that is paid for. */
+/** Returns the days in "14-day free trial", but not those of a paid trial. */
 function freeTrialDays(text: string | null): number[] {
   const found = /\b(\d+)[- ]day free trial|\bfree (\d+)[- ]day trial/i.exec(text ?? "");
   return found ? [Number(found[1] ?? found[2])] : [];
 }
 
-/** Of figures that are told twice in other words, the first. */
+/** Of figures that are stated twice in different words, returns the first. */
 function withoutEchoes(costs: readonly HiddenCost[], known: readonly HiddenCost[] = []): HiddenCost[] {
   const kept: HiddenCost[] = [];
   for (const each of costs) {
@@ -438,7 +441,7 @@ function renewalPrices({ quota }: Plan, { currency, tier }: FeeContext): HiddenC
 const FREE_NAME =
   /\b(?:free|hobby|community|open[- ]source|personal|developer plan|self-hosted|starter|basic|lite|sandbox)\b/i;
 
-/** What is given once, as a sample or on signing up, is no free tier. */
+/** Returns whether an offer is given only once, as a sample or at sign-up. That is not a free tier. */
 function isOneOff({ price, period, quota }: Plan, { facts }: Row): boolean {
   if (price !== 0) return false;
   if (facts.some(({ text }) => /\bnot a standing free plan\b/i.test(text ?? ""))) return true;
@@ -454,7 +457,7 @@ function isTrial(plan: Plan): boolean {
   );
 }
 
-/** A plan that is in truth something on top of a plan. */
+/** Returns the cost if a plan is really an add-on to another plan. */
 function extraOf(plan: Plan, currency: string | null): Extract<Fact, { kind: "hidden_cost" }> | null {
   const addOn =
     /\badd-?ons?\b/i.test(plan.name) ||
@@ -490,14 +493,14 @@ function sameInOtherCurrency(one: Plan, other: Plan): boolean {
   return plain(one.name) === plain(other.name);
 }
 
-/** Names under which a row gives the least that anything costs, and no plan. */
+/** Names under which a row gives the lowest price of any plan, not a plan. */
 const UNNAMED =
   /^(?:from|starting price|entry price|cheapest route|plan(?:e|o)s \((?:desde|a partir de)\)|.* (?:entry|starting) price\)?)$/i;
 
 const ALLOWANCE =
   /^(?:MAU|credits|credit plan|prepaid usage credits|unique tracking numbers|shipments tier|API calls)$/i;
 
-/** A flat price with an allowance is no price of one unit: "$599 a month" of "25 consumers" is that of an account. */
+/** Returns a plan's unit. A flat price with an allowance is per account: "$599 a month" for "25 consumers". */
 function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   const read = unitOf(plan.unit);
   const [, said] = /\bper (?:[a-z]+ )?(contract|plan|package)\b/i.exec(plan.price_text ?? "") ?? [];
@@ -511,7 +514,7 @@ function planUnit(plan: Plan): ReturnType<typeof unitOf> {
   return { unit: "account", billing: read.billing, limits: [limit] };
 }
 
-/** "1 million included" of a price per million requests: the noun stands with the price alone. */
+/** Returns the allowance in "1 million included" if the price is per million requests: only the price has the noun. */
 function includedOf({ period, unit, quota }: Plan): Limit[] {
   const [, count, scale] = /^(\d[\d,.]*)( thousand| million| billion)? included\b/i.exec(quota ?? "") ?? [];
   const noun = /^(?:(?:\d[\d,.]*|thousand|million|billion) )?([a-z][A-Za-z -]*)$/i.exec(unit ?? "")?.[1];
@@ -553,7 +556,7 @@ function draftOf(plan: Plan, row: Row, id: string): { draft?: PlanDraft; reason?
 const BOTH_BILLINGS =
   /\b(?:billed|paid) (?:monthly or (?:annually|yearly)|(?:annually|yearly) or monthly)\b|\bsame price billed monthly (?:or|and) (?:annually|yearly)\b/i;
 
-/** The yearly price of a plan whose price by the month is the same with both billings. */
+/** Returns the yearly price of a plan whose monthly price is the same with both billings. */
 function forBothBillings(draft: PlanDraft, { price_text, quota }: Plan): PlanDraft[] {
   const { price } = draft;
   const isSame = [price_text, quota].some((text) => BOTH_BILLINGS.test(text ?? ""));
@@ -574,7 +577,7 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
     if (only && plan.period !== "none")
       return priceOf({ ...plan, price: Number(only.replace(/,/g, "")) }, billing, row);
     if (isContactSales(text)) return { price: null, status: "contact_sales" };
-    // A range, a fee or a rate in words is published, but is no one price.
+    // A range, a fee or a rate in words is published, but is not a single price.
     return numbersIn(text).length > 0
       ? { price: null, status: "unverified", reason: "no one price in the price text" }
       : WAITED_FOR.test(text)
@@ -602,7 +605,7 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   }
   const perYear = /\/\s*(?:yr|year|annum)\b|per (?:year|annum)|a year/i.test(text);
   const perMonth = /\/\s*mo?\b|\/\s*month|per .{0,20}month|a month|monthly|\/m\b/i.test(text);
-  // A month of a GB-month, or of an hour, is the amount used in it.
+  // The month in a GB-month, or of an hourly unit, is usage.
   if (period === "month" && /\bhour$|-month$/i.test(plan.unit ?? "")) period = "usage";
   if (period === "none" || period === null) {
     if (perMonth) period = "month";
@@ -624,7 +627,7 @@ function priceOf(plan: Plan, billing: PriceFact["billing"], row: Row): Resolved 
   };
 }
 
-/** The regular price where the row's own is for a time only: "promotional; list price 699.00". */
+/** Returns the regular price if the row's own price is temporary: "promotional; list price 699.00". */
 function listPriceBeside({ price, price_text, quota }: Plan): number | null {
   const text = `${price_text ?? ""}; ${quota ?? ""}`;
   if (!/promotional|introductory rate|\bsale\b.*struck through/i.test(text)) return null;
@@ -638,7 +641,9 @@ function billedInText(text: string): PriceFact["billing"] {
   return stated ? billingOf(stated[0].replace(/annually|yearly/i, "annually")) : null;
 }
 
-/** A zero is free only where the source says so: a percent fee or an unread price is no free tier. */
+/**
+ * Resolves a price of zero. It is free only if the source says so: a percent fee or an unread price is not a free tier.
+ */
 function zeroPrice(plan: Plan, row: Row): Resolved {
   const text = plan.price_text ?? "";
   if (isContactSales(text)) return { price: null, status: "contact_sales" };
@@ -689,7 +694,7 @@ function modelOf(basis: string | null): PricingModel | undefined {
   return undefined;
 }
 
-/** Where what a fact says goes besides the figure: the note of its own reading, or that of the plans. */
+/** The destination of a fact's statements besides the figure: its own reading's note, or the plans' note. */
 type Said = { told: Map<string, string>; ofPlans: string[] };
 
 function factsOf(row: Row, tiers: TierFact[], known: readonly HiddenCost[], rejects: Reject[], said: Said): Fact[] {
@@ -730,7 +735,7 @@ function isApproximate(text: string): boolean {
   return APPROXIMATE.test(text) || /,? (?:about|roughly)$|^about,|, about\b/i.test(text);
 }
 
-/** A fact that no field holds, as words: "annual discount of 20 percent (annual toggle)". */
+/** Returns a fact without a field of its own as words: "annual discount of 20 percent (annual toggle)". */
 function ofPlansNote({ kind, value, unit, text }: PageFact): string[] {
   const said = clauses(text).filter((clause) => !/\b[Ee]nterprise: contact sales$/.test(clause));
   const words = said.join("; ");
@@ -751,7 +756,7 @@ function ofPlansNote({ kind, value, unit, text }: PageFact): string[] {
 
 const GENERIC = /\b(?:tiers?|plans?|add-?ons?|extra use|extra|additional|per)\b/gi;
 
-/** Whether what a plan says of its own fee is the same fee, in no fewer words. */
+/** Returns whether a plan already states the same fee, in at least as many words. */
 function isToldBy(told: HiddenCost, { cost: kind, amount, currency, unit, label }: HiddenCost): boolean {
   const words = (text: string) =>
     keyOf(text.replace(GENERIC, " "))
@@ -762,7 +767,7 @@ function isToldBy(told: HiddenCost, { cost: kind, amount, currency, unit, label 
   return same && amount !== null && words(label).every((word) => known.has(word));
 }
 
-/** Fees that stand in the words of a fact which has no kind of its own, or no figure in its place. */
+/** Returns fees in the text of a fact that has no kind of its own, or no figure in the value field. */
 function feesOfFact(fact: PageFact, row: Row, tiers: readonly TierFact[]): HiddenCost[] {
   const value = fact.value === null || fact.value === "" ? null : Number(fact.value);
   const text = fact.text ?? "";
@@ -806,7 +811,7 @@ function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
   if (fact.kind === "other") return socialDiscount(fact) ?? "prose only";
   if (fact.kind === "promotion") return "promotion, no price";
   if (fact.kind === "annual_discount") return "annual discount without the discounted price";
-  // A term has no field for the plans that it is of; the note of the plans has.
+  // A term has no field for its plans, but the plans' note has room for them.
   if (fact.kind === "contract_term" && isOfSomePlans(text, tiers)) return "term of some plans alone";
   if (
     fact.kind === "contract_term" &&
@@ -855,11 +860,11 @@ function factOf(fact: PageFact, row: Row, tiers: TierFact[]): Fact | string {
     percent: percent ? value : null,
   };
   const obliged = /^(.+): one-time onboarding$/i.exec(text)?.[1];
-  // The list of hidden costs knows the same fee under this key.
+  // The list of hidden costs uses this key for the same fee.
   return obliged ? { ...found, key: keyOf(`onboarding mandatory onboarding ${obliged}`) } : found;
 }
 
-/** "discount for registered charities" of 50 percent. */
+/** Reads "discount for registered charities" of 50 percent. */
 function socialDiscount({ value, unit, text }: PageFact): Fact | undefined {
   const percent = Number(value);
   if (
@@ -874,7 +879,9 @@ function socialDiscount({ value, unit, text }: PageFact): Fact | undefined {
   return { kind: "discount", discount: "nonprofit", percentLow: low, percentHigh: percent, condition: null };
 }
 
-/** "Enterprise contract", "Growth minimum", "Business and Enterprise": of plans that the row lists or names besides others. */
+/**
+ * Returns whether a fact is about some plans only: "Enterprise contract", "Growth minimum", "Business and Enterprise".
+ */
 function isOfSomePlans(text: string, tiers: readonly TierFact[]): boolean {
   const [clause = ""] = text.split(/;\s/);
   const named = tiersNamed(clause, tiers);
@@ -906,7 +913,7 @@ function countedBy(unit: string | null, text: string): string | null {
   return [noun, period ?? also].filter((part) => part && part !== "of").join("/") || null;
 }
 
-/** "Starter per 1,000 units" and "Basic" name a plan or a quantity, no thing that is counted. */
+/** Returns whether the text names a plan or a quantity, not a counted thing: "Starter per 1,000 units", "Basic". */
 function tierWord(text: string): boolean {
   return !/^[a-z]/.test(text) && !/^(?:API|AI|SMS|IoT)\b/.test(text) ? true : /\bper\b/.test(text);
 }
@@ -915,12 +922,15 @@ function isPlain(text: string): boolean {
   return text.length > 0 && text.split(/\s+/).length <= 6 && !/[.$€£;:]/.test(text);
 }
 
-/** A longer name with its size in brackets: "large runner (8 vCPU / 32 GB)". */
+/** Returns whether the text is a longer name with its size in brackets: "large runner (8 vCPU / 32 GB)". */
 function isThing(text: string): boolean {
   return /^[^.$€£;:,()]+\([^$€£;:()]+\)$/.test(text) && !/\d\s?[p¢%]/.test(text) && text.length <= 80;
 }
 
-/** Our own short label: the source's few words where they are plain, else what leads them, with the plan meant. */
+/**
+ * Returns our own short label: the source's few words if they are plain, otherwise the leading noun, with the plan if
+ * there is one.
+ */
 function labelOf(kind: string, text: string, counted: string | null, tiers: readonly TierFact[]): string {
   const what = kind === "setup_fee" ? "One-time setup" : kind === "add_on" ? "Add-on" : "Extra use";
   const words = text
@@ -977,7 +987,7 @@ async function fullFiles(rawDir: string): Promise<Set<string>> {
   return new Set(names.filter((name) => name.endsWith(".yml")).map(upstreamFile));
 }
 
-/** Address of an upstream plans file out of its name: "close-plans-pricing.yml". */
+/** Returns the URL of an upstream plans file from its name: "close-plans-pricing.yml". */
 export function upstreamFile(name: string): string {
   const slug = name.replace(/-plans(?:-pricing)?\.yml$/, "");
   return `https://raw.githubusercontent.com/api-evangelist/${slug}/refs/heads/main/plans/${name}`;
@@ -989,7 +999,7 @@ const WITHDRAWN_BECAUSE =
 
 const WithdrawnRow = z.object({ source_url: z.url(), read_date: z.iso.date() });
 
-/** One line of withdrawn.jsonl. */
+/** Reads one line of withdrawn.jsonl. */
 export function withdrawalOf(input: unknown): Withdrawal {
   const { source_url: url, read_date: readOn } = WithdrawnRow.parse(input);
   return { url, readOn, withdrawnOn: WITHDRAWN_ON, reason: WITHDRAWN_BECAUSE };

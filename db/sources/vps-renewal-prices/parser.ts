@@ -5,7 +5,7 @@ import type { AdapterResult, Reading, Reject, Subject } from "../shared/reading"
 import { csvAdapter, type Row } from "../shared/small-lists";
 import { notes, slugOf } from "../shared/text";
 
-/** "€ 5.50", "4.40‡", "2,520.00"; null for a dash. A mark behind a figure points to a footnote. */
+/** Reads "€ 5.50", "4.40‡", "2,520.00". Null for a dash. A mark after a figure refers to a footnote. */
 export function hostPrice(raw: string): { amount: number; currency: "USD" | "EUR"; marked: boolean } | null {
   const found = /^(€?)\s*(\d[\d,]*(?:\.\d+)?)(‡?)$/.exec(raw.trim());
   if (!found?.[2]) return null;
@@ -42,14 +42,17 @@ const HOST_DAY = "2026-08-11";
 
 type Offer = { row: Row; plan: string; tier: PlansFact["tiers"][number]; currency: string };
 
-/** "VPS 4 (Most Popular)" and "Cloud VPS 4 (EUR)" without what is no part of the name. */
+/** Removes suffixes that are not part of the name: "VPS 4 (Most Popular)", "Cloud VPS 4 (EUR)". */
 const planName = (raw: string) => raw.replace(/\s*\((?:Most Popular|EUR)\)$/, "").replace(/\s+/g, " ");
 
 function monthsAhead(row: Row): number {
   return Number(row.prepay_months);
 }
 
-/** The price without a commitment where one is shown, else that of a renewal: never the first term's, which ends. */
+/**
+ * Returns the price without a commitment if there is one, otherwise the renewal price. Never the temporary first-term
+ * price.
+ */
 function offerOf(row: Row): Offer | null {
   const plan = planName(row.plan ?? "");
   const monthly = hostPrice(row.month_to_month_usd ?? "");
@@ -66,7 +69,7 @@ function offerOf(row: Row): Offer | null {
   };
 }
 
-/** What a renewal adds to the first term's price; null where it adds nothing. */
+/** Returns the increase of a renewal over the first term's price. Null if there is no increase. */
 export function renewalUplift(row: Row): HiddenCostFact | null {
   const first = hostPrice(row.first_term_usd_month ?? "");
   const renewal = hostPrice(row.renewal_usd_month ?? "");
@@ -88,7 +91,7 @@ export function renewalUplift(row: Row): HiddenCostFact | null {
   };
 }
 
-/** What a mark behind a price means, as far as the list's file tells. */
+/** The meaning of a mark after a price, as far as the list's file explains it. */
 const MARKS: Record<string, string> = { "WP Engine renewal": "The renewal price is provisional." };
 
 type HostPrice = "first term" | "month-to-month" | "renewal";
@@ -98,7 +101,7 @@ const HOST_PRICES = {
   renewal: "renewal_usd_month",
 } satisfies Record<HostPrice, string>;
 
-/** What must be known of those prices of a row that are shown. */
+/** Returns the conditions of a row's displayed prices. */
 function hostNote(row: Row, shown: readonly HostPrice[]): string | undefined {
   const prices = shown.map((which) => ({ which, price: hostPrice(row[HOST_PRICES[which]] ?? "") }));
   return notes(
