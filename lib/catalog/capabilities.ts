@@ -24,13 +24,13 @@ const DENIED_BEFORE = /\b(?:no|not|without|except|excluding|excludes?|lacks?|can
 const DENIED_AFTER =
   /^[^.;]*\b(?:(?:not|never) (?:included|available|supported|offered)|[a-z]+n['’]t (?:included|available|supported)|unavailable|excluded|coming soon|planned)\b/i;
 const SOLD_APART = /\badd-?ons?\b|\boptional\b|\bextra (?:cost|charge|fee)\b|\bfor purchase\b|\bsold separately\b/i;
-/** Signing in with another service's account is no sign-on of the buyer's own. */
+/** Signing in with another service's account is not the buyer's own single sign-on. */
 const SOCIAL = /\b(?:google|social|facebook|apple|github|gitlab|microsoft|azure|slack|e-?mail)\b/i;
 const STANDARD = /\b(?:SAML|OIDC)\b/i;
 
 export type Statement = "included" | "denied" | "sold_apart";
 
-/** What a feature's words say of a capability. Null: nothing. */
+/** Returns the statement of a feature's words on a capability; null if there is no statement. */
 export function statementIn(words: string, capability: CapabilityName): Statement | null {
   for (const part of words.split(/[.;]|\bbut\b/)) {
     const match = WORDS[capability].exec(part);
@@ -45,7 +45,7 @@ export function statementIn(words: string, capability: CapabilityName): Statemen
 
 type Described = { features?: readonly string[] | undefined; limits?: TierFact["limits"] };
 
-/** What a tier says of a capability; a denial goes before all else. */
+/** Returns a tier's statement on a capability; a denial takes precedence. */
 export function statementOf({ features = [], limits = [] }: Described, capability: CapabilityName): Statement | null {
   const said = [
     ...features.map((feature) => statementIn(feature, capability)),
@@ -61,7 +61,7 @@ export function mentionsCapability(tier: Described): boolean {
   return CAPABILITIES.some((capability) => statementOf(tier, capability) !== null);
 }
 
-/** The last day on which what was stated on a day still counts. */
+/** Returns the last day on which a statement of a day still counts. */
 export function capabilityEnd(observedAt: Day): Day {
   return addDays(observedAt, POLICY.hiddenCostWindowDays);
 }
@@ -72,7 +72,7 @@ interface Stated {
   entry: Entry<Plans>;
 }
 
-/** The newest statement of any source about a tier; of each source only its last list of features counts. */
+/** Returns the newest statement of any source about a tier; only the last list of features of each source counts. */
 function newestStatement(readings: readonly Entry<Plans>[], id: string, capability: CapabilityName): Stated | null {
   const tierIn = ({ fact }: Entry<Plans>) => fact.tiers.find((tier) => tier.id === id);
   const describing = readings.filter((entry) => {
@@ -90,12 +90,12 @@ function newestStatement(readings: readonly Entry<Plans>[], id: string, capabili
   return stated.reduce<Stated | null>((best, one) => (best === null || isNewer(one, best) ? one : best), null);
 }
 
-/** A dearer tier has it; an add-on has a price of its own. */
+/** Returns true if a more expensive tier has it. An add-on has a price of its own. */
 const isSurcharge = (label: string) => /^Single sign-on (?:costs extra|needs)\b(?!.*\badd-on\b)/.test(label);
 const NAMED_TIER =
   /(?:\bneeds? (?:the )?|\bwith single sign-on: |\bonly in (?:the )?|\bwith single sign-on is that of the )([A-Z][\w+]*(?: [A-Z][\w+]*)*) (?:plans?|edition)\b/i;
 
-/** The tier that a surcharge for single sign-on leads to: the one that is named, or the only one at its price. */
+/** Returns the tier that a surcharge for single sign-on leads to: the named tier, or the only one at its price. */
 function tierOfSurcharge({ fact, evidence }: Entry<HiddenCostFact>, tiers: readonly Tier[]): Tier | null {
   const [, named] = NAMED_TIER.exec(evidence.note ?? "") ?? [];
   const byName = named && tiers.find(({ id }) => id === tierId(named));
@@ -112,7 +112,7 @@ function tierOfSurcharge({ fact, evidence }: Entry<HiddenCostFact>, tiers: reado
   return only && others.length === 0 ? only : null;
 }
 
-/** A price row for nothing but the capability: "SSO/RBAC", "SSO or SCIM connection beyond 5". */
+/** Returns true for a price row only for the capability: "SSO/RBAC", "SSO or SCIM connection beyond 5". */
 function isOnly(name: string, capability: CapabilityName): boolean {
   if (statementIn(name, capability) !== "included") return false;
   const rest = Object.values(WORDS).reduce((words, pattern) => words.replace(pattern, ""), name);
@@ -150,7 +150,10 @@ interface Known {
   hiddenCosts: readonly HiddenCost[];
 }
 
-/** Which tiers state single sign-on, user provisioning and an audit log. Silence says nothing. */
+/**
+ * Returns the tiers that state single sign-on, user provisioning and an audit log. A missing statement has no
+ * meaning.
+ */
 export function capabilitiesOf(
   observations: readonly Observation[],
   { asOf, tiers, costs, hiddenCosts }: Known,

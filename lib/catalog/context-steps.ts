@@ -8,7 +8,7 @@ import { POLICY } from "./policy";
 type RatesEntry = Entry<RatesFact>;
 type RateMeter = RatesFact["meters"][number];
 
-/** A regional endpoint costs this much more. Some lists file its price as that of long prompts. */
+/** Price factor of a regional endpoint. Some lists file its price as that of long prompts. */
 const REGIONAL_PREMIUM = 1.1;
 
 export function hasSteps({ tierMode, prices }: Pick<RateMeter, "tierMode" | "prices">): boolean {
@@ -19,7 +19,7 @@ function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= POLICY.rateTolerance * Math.max(a, b);
 }
 
-/** The reading without steps that are a regional premium: every one of them is ten percent more. */
+/** Removes steps that are a regional premium: each of them is ten percent more. */
 export function withoutPremium(entry: RatesEntry): RatesEntry {
   const { meters } = entry.fact;
   const steps = meters.filter(hasSteps);
@@ -35,16 +35,16 @@ export function withoutPremium(entry: RatesEntry): RatesEntry {
   return { ...entry, fact: { ...entry.fact, meters: flat } };
 }
 
-/** What all sources say of one model. */
+/** The statements of all sources on one model. */
 export interface ModelStanding {
   series: readonly RatesEntry[];
-  /** The latest of each source. */
+  /** The latest statement of each source. */
   statements: readonly RatesEntry[];
   /** The statements that do not retire the model. */
   current: readonly RatesEntry[];
   /** The statement that the card shows. */
   lead: RatesEntry | null;
-  /** The day on which the maker shuts the model down, past or to come. */
+  /** The day on which the maker shuts the model down, in the past or the future. */
   endsOn: Day | null;
 }
 
@@ -54,7 +54,7 @@ interface Statement {
   entry: RatesEntry;
   meter: RateMeter;
   voice: string;
-  /** The same voice listed steps before and lists none now. */
+  /** The same voice listed steps before and no longer does. */
   dropped: boolean;
   /** The card shows this statement for its model. */
   leads: boolean;
@@ -97,7 +97,7 @@ function newestOf(list: readonly Statement[]): Day {
   return list.map(({ entry }) => entry.observedAt).reduce((a, b) => (a > b ? a : b));
 }
 
-/** One name for every ID of a model. Variants and tuned models are sold apart and keep their own. */
+/** Returns one name for every ID of a model. Variants and tuned models are sold separately and have their own names. */
 function familyOf(model: string): string {
   const { key, variant, tuned } = readModelId(model);
   return variant === null && !tuned ? key : model;

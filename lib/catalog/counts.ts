@@ -1,11 +1,11 @@
 import type { Product } from "@/lib/schemas/catalog";
 
-/** How large the catalogue is, in the words of CONTRIBUTING.md. Every page and the report count by this. */
+/** The size of the catalogue, in the terms of CONTRIBUTING.md. Every page and the report use these counts. */
 export interface CatalogCounts {
-  /** With at least one observation that stands. Families are not among them. */
+  /** Products with at least one observation that is not retracted, without families. */
   products: number;
   families: number;
-  /** Products of which a price above 0 is known: see isPriced(). */
+  /** Products with a known price above 0: see isPriced(). */
   priced: number;
 }
 

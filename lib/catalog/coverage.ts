@@ -21,7 +21,7 @@ const MISSING: CoverageEntry = {
   confidence: null,
 };
 
-/** What is known of each group on the record's day. A group without data is there as missing. */
+/** Returns the coverage of each group on the record's day. A group without data is listed as missing. */
 export function coverageOf(
   record: Unanswered,
   groups: readonly Group[] = GROUPS,
@@ -79,15 +79,15 @@ function evidenceOf(record: Unanswered, group: Group): Evidence[] {
   return record.evidence.filter(({ id }) => cited.has(id));
 }
 
-/** The day of a reading, or of the check that confirmed it later. */
+/** Returns the day of a reading, or of the check that confirmed it later. */
 function lastSeen({ observedAt, verifiedAt }: { observedAt: Day; verifiedAt: string | null }): Day {
   const checked = verifiedAt?.slice(0, 10) ?? observedAt;
   return checked > observedAt ? checked : observedAt;
 }
 
 /**
- * Whether the price is past the day of its next check, was last seen longer ago than POLICY.dueAfterDays, or stands on a
- * page that does not say how old it is or that could not be fetched again.
+ * Returns true if the next check of the price is overdue, if the price was last seen more than POLICY.dueAfterDays
+ * ago, or if its page has no date or could not be fetched again.
  */
 export function isStale({
   asOf,

@@ -3,7 +3,7 @@ import type { FactKind } from "@/lib/schemas/observation";
 import { GROUPS, type Group } from "@/lib/schemas/record";
 import { compareText } from "./ledger";
 
-/** The groups of a record that each kind of fact feeds. */
+/** The groups of a record that use each kind of fact. */
 const FEEDS: Record<FactKind, readonly Group[]> = {
   plans: ["tiers", "scenarios", "priceHistory", "freeTier", "offers", "capabilities"],
   rates: ["usage", "priceHistory"],
@@ -43,7 +43,7 @@ export interface GroupTerms {
   restrictedSources: number;
 }
 
-/** For each source with an observation what it feeds, and for each group under which terms it stands. */
+/** Returns the groups that each source with an observation contributes to, and the terms of each group. */
 export function dataTerms(
   sources: readonly Source[],
   uses: readonly Use[],

@@ -1,11 +1,11 @@
 import type { Day } from "@/lib/schemas/primitives";
 
-/** Later than any day of which something is known. */
+/** Later than any day with data. */
 export const END_OF_TIME: Day = "9999-12-31";
 
 const MS_PER_DAY = 86_400_000;
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 }

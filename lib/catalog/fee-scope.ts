@@ -1,25 +1,25 @@
-/** What a fee is charged on, as its label and its unit say. */
+/** The payments that a fee is charged on, according to its label and its unit. */
 export interface FeeScope {
   /** "Payment processing", "Card fee" */
   name: string;
   isSuccessful: boolean;
   isDomestic: boolean;
   isCard: boolean;
-  /** How or where the payment is made, if that limits the fee. */
+  /** The method or place of the payment, if that limits the fee. */
   channel: Channel | null;
   noun: string;
   region: string | null;
-  /** Volume above which the fee is charged, as the source says it. */
+  /** Volume above which the fee is charged, in the words of the source. */
   above: string | null;
 }
 
 interface Channel {
   words: string;
-  /** The lowest leads. From SPECIAL on it is not what an ordinary payment costs. */
+  /** The lowest rank leads. From SPECIAL on, the fee is not for an ordinary payment. */
   rank: number;
 }
 
-/** Rank from which a fee is for special payments only. */
+/** Minimum rank of fees that are only for special payments. */
 export const SPECIAL = 4;
 
 /** A fee in addition to the price, or for another service than the product's own. */
@@ -59,7 +59,7 @@ const NOUNS: readonly [RegExp, string][] = [
   [/\bsales?\b/i, "sale"],
 ];
 
-/** Nouns that are not counted: a share "of" them and not "per" one. */
+/** Uncountable nouns: a share is "of" them and not "per" one. */
 export const MASS_NOUNS: ReadonlySet<string> = new Set(["revenue", "cost passed through", "participant rewards"]);
 
 const ABOVE =
@@ -76,7 +76,7 @@ function regionNames(): ReadonlySet<string> {
   return regions;
 }
 
-/** What stands in a label besides the name of the fee: "Payment processing (Standard, domestic)". */
+/** Returns the details in a label besides the name of the fee: "Payment processing (Standard, domestic)". */
 export function detailsOf(label: string): string[] {
   return label
     .split(/[(),]/)
@@ -111,7 +111,7 @@ export function scopeOf({
   };
 }
 
-/** "successful domestic card payment", "ticket", "revenue above $5,000/month"; null for any transaction. */
+/** Returns "successful domestic card payment", "ticket", "revenue above $5,000/month"; null for any transaction. */
 export function appliesTo({ isSuccessful, isDomestic, isCard, channel, noun, above }: FeeScope): string | null {
   const paid = noun === "transaction" && (isCard || channel) ? (isCard ? "card payment" : "payment") : noun;
   const words = [

@@ -1,4 +1,4 @@
-/** The price by which people compare a usage-priced product. */
+/** The price that people compare a usage-priced product by. */
 export interface Lead {
   /** Models of its rate card in display order, each with its meters. */
   rates?: readonly (readonly [model: string, ...meters: string[]])[];
@@ -330,13 +330,16 @@ export const LEADS: Readonly<Record<string, Lead>> = {
 
 const NO_RATES: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The meters of a rate card by which people compare a product, by model; empty if none was named by review. */
+/**
+ * Returns the meters of a rate card that people compare a product by, for each model; empty if a review has not named
+ * any.
+ */
 export function leadRates(product: string): ReadonlyMap<string, readonly string[]> {
   const rates = LEADS[product]?.rates;
   return rates ? new Map(rates.map(([model, ...meters]) => [model, meters])) : NO_RATES;
 }
 
-/** The ID of the tier by which people compare a product that is priced by usage; null if none was named by review. */
+/** Returns the ID of the tier that people compare a usage-priced product by; null if a review has not named any. */
 export function leadTier(product: string): string | null {
   return LEADS[product]?.tier ?? null;
 }

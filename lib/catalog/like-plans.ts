@@ -1,13 +1,13 @@
 import type { PlansFact, TierFact } from "@/lib/schemas/observation";
 
-/** True when two lists share a paid price and differ in none that both have. */
+/** Returns true if two lists share a paid price and do not differ in any price that both have. */
 export function plansAgree(a: PlansFact, b: PlansFact): boolean {
   const theirs = pricesOf(b);
   const shared = [...pricesOf(a)].filter(([key]) => theirs.has(key));
   return shared.some(([, amount]) => amount > 0) && shared.every(([key, amount]) => theirs.get(key) === amount);
 }
 
-/** True when two lists show different paid prices of one tier. */
+/** Returns true if two lists show different paid prices of one tier. */
 export function plansDiffer(a: PlansFact, b: PlansFact): boolean {
   const theirs = pricesOf(b);
   return [...pricesOf(a)].some(([key, amount]) => amount > 0 && (theirs.get(key) ?? amount) !== amount);

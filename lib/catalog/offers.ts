@@ -7,7 +7,7 @@ import { latestByVoice, mostBelieved } from "./plans";
 
 type Discount = Extract<Observation["fact"], { kind: "discount" }>;
 
-/** Discounts for everybody who belongs to a group, whatever they buy. The others are a matter of negotiation. */
+/** Discounts for everyone in a group, for any purchase. Other discounts are negotiated. */
 const AUDIENCES = {
   education: ["students", "educators"],
   nonprofit: ["nonprofits"],
@@ -24,7 +24,7 @@ export function isOffer(discount: Discount["discount"]): discount is OfferKind {
 const STUDENTS = /\b(?:students?|school e-mail|\.edu)\b/i;
 const EDUCATORS = /\b(?:educators?|teachers?|professors?|lecturers?|faculty|schools?\b(?! e-mail)|institutions?)\b/i;
 
-/** Whom an offer is for. Education that the source does not narrow down is both. */
+/** Returns the audiences of an offer. Education that the source does not narrow down is for both. */
 function audiencesOf(kind: OfferKind, condition: string | null): readonly OfferAudience[] {
   if (kind !== "education" || condition === null) return AUDIENCES[kind];
   const named = AUDIENCES.education.filter((audience) =>
@@ -51,7 +51,7 @@ function termsOf(audience: OfferAudience, { percentLow, percentHigh, plan, condi
 const keyOf = ({ audience, free, percentLow, percentHigh }: Terms) =>
   `${audience} ${free} ${percentLow} ${percentHigh}`;
 
-/** What the discounts of a product offer; several sources with the same figure make one offer. */
+/** Returns the offers of a product's discounts; several sources with the same figure make one offer. */
 function offersOfDiscounts(observations: readonly Observation[], asOf: Day, book: EvidenceBook): Offer[] {
   const discounts = ofKind(observations, "discount").filter(({ fact }) => isOffer(fact.discount));
   const latest = [...groupBy(discounts, ({ fact }) => fact.discount).values()].flatMap((entries) =>
@@ -84,11 +84,14 @@ const TIER_NAMES: readonly [RegExp, readonly OfferAudience[]][] = [
   [/\b(?:education(?:al)?|academic)\b/i, ["students", "educators"]],
   [/\b(?:non-?profits?|charit(?:y|ies))\b/i, ["nonprofits"]],
 ];
-/** The tier is also for others. */
+/** Matches names of tiers that are also for others. */
 const FOR_OTHERS = /\b(?:business|labs?)\b/i;
 const RESTRICTED: ReadonlySet<Tier["audience"]> = new Set(["student", "nonprofit"]);
 
-/** Tiers that only a group can buy, beside tiers for everybody: a product for schools alone offers schools nothing. */
+/**
+ * Returns the tiers that only a group can buy, if there are also tiers for everyone: a product only for schools has
+ * no special offer for schools.
+ */
 function offersOfTiers(tiers: readonly Tier[]): Offer[] {
   const isForAll = ({ audience, isFree }: Tier) => !RESTRICTED.has(audience) && !isFree;
   if (!tiers.some(isForAll)) return [];
@@ -110,7 +113,7 @@ function offersOfTiers(tiers: readonly Tier[]): Offer[] {
   });
 }
 
-/** Offers for students, educators, nonprofits, open-source projects and start-ups, by audience. */
+/** Returns offers for students, educators, nonprofits, open-source projects and start-ups, by audience. */
 export function offersOf(
   observations: readonly Observation[],
   { asOf, tiers }: { asOf: Day; tiers: readonly Tier[] },

@@ -9,7 +9,7 @@ import { leadFee } from "./percentage-price";
 import { bareTier } from "./plans";
 import { tierId } from "./tier-id";
 
-/** Categories of products whose service is to take payments for their customers. */
+/** Categories of products that take payments for their customers. */
 const PAYMENT_CATEGORIES: ReadonlySet<Slug> = new Set([
   "billing-and-payments",
   "ecommerce",
@@ -18,11 +18,11 @@ const PAYMENT_CATEGORIES: ReadonlySet<Slug> = new Set([
   "online-communities",
 ]);
 
-/** Units of a share of the money that passes through a product. */
+/** Matches units for a share of the money that passes through a product. */
 const PASSED_THROUGH =
   /\b(?:transactions?|charges?|payments?|payment amount|sales?|tickets?|donations?|revenue|memberships?|rewards?|items? sold|cost passed through)\b/i;
 
-/** A fee that another company or another processor charges, as the evidence says. */
+/** Matches evidence that another company or another processor charges the fee. */
 const OTHERS_FEE = /\b(?:Stripe|PayPal) (?:card )?fee\b/;
 
 const FIXED_PART = /(?:, | \()fixed part\)$/;
@@ -31,7 +31,7 @@ const SMALLEST_FEE = /^(?:smallest|minimum) fee\b/i;
 const MOST = /,? at most [$€£]([\d,.]+)/i;
 const CAP = /\bcapped at ([$€£])?\s?([\d,]+(?:\.\d+)?)(?: ([A-Z]{3}))?|([$€£])([\d,]+(?:\.\d+)?) cap\b/g;
 const SIGNS: Readonly<Record<string, string>> = { $: "USD", "€": "EUR", "£": "GBP" };
-/** Country in whose currency a domestic fee is stated. */
+/** The country of each currency for domestic fees. */
 const HOME: Readonly<Record<string, string>> = {
   USD: "United States",
   GBP: "United Kingdom",
@@ -54,7 +54,7 @@ interface Fee {
   readings: readonly Observation[];
 }
 
-/** The readings of the fee that leads. */
+/** The readings of the leading fee. */
 export interface PercentageLead {
   shown: Observation;
   agreeing: readonly Observation[];
@@ -64,15 +64,16 @@ export interface PricedByPercentage {
   tiers: Tier[];
   /** Costs that are not a price. */
   rest: LeadingCost[];
-  /** Null if no tier is priced by percentage alone. */
+  /** Null if no tier is priced only by percentage. */
   lead: PercentageLead | null;
 }
 
 /**
  * Moves fees that are a price from the extra costs to the tiers. A fee is a price if it is a share of the money that
- * passes through the product and
- * - its label names a tier, or
- * - it names none, and the product takes payments (PAYMENT_CATEGORIES) or has no tier at all.
+ * passes through the product and one of these is true:
+ * - Its label names a tier.
+ * - It names no tier, and the product takes payments (PAYMENT_CATEGORIES) or has no tier at all.
+ *
  * Surcharges and fees of other companies stay extra costs.
  */
 export function priceByPercentage(
@@ -149,7 +150,7 @@ function isAnothers(note: string, percent: number): boolean {
   return OTHERS_FEE.test(note) || note.includes(`adds ${percent}%`);
 }
 
-/** The fixed part of a fee: the same label, or its details with one more. */
+/** Returns true for the fixed part of a fee: the same label, or its details with one more. */
 function isPartOf({ shown }: LeadingCost, label: string): boolean {
   const other = shown.fact.label;
   return (
@@ -157,7 +158,7 @@ function isPartOf({ shown }: LeadingCost, label: string): boolean {
   );
 }
 
-/** The same share of the same tier, stated as an overage. */
+/** Returns true if the cost is the same share of the same tier, stated as an overage. */
 function repeats({ shown: { fact } }: LeadingCost, { tier, percent }: Fee, tiers: readonly Tier[]): boolean {
   return fact.cost === "overage" && fact.percent === percent && tier !== null && tierNamed(fact.label, tiers) === tier;
 }
@@ -179,7 +180,7 @@ function amountOf(text = ""): number {
   return Number(text.replace(/,/g, ""));
 }
 
-/** The tier that a label names: by its whole name, in its details, or by the longest name among its words. */
+/** Returns the tier that a label names: by its whole name, in its details, or by the longest name among its words. */
 function tierNamed(label: string, tiers: readonly Tier[]): Tier | null {
   const exact = tiers.find(({ name }) => name === label);
   if (exact) return exact;
@@ -189,12 +190,12 @@ function tierNamed(label: string, tiers: readonly Tier[]): Tier | null {
   const words = `-${tierId(label)}-`;
   const byWords = tiers.filter(({ id }) => words.includes(`-${id}-`)).sort((a, b) => b.id.length - a.id.length);
   if (byWords[0]) return byWords[0];
-  // "Invoice fee (Plus)" of the tier "Invoicing Plus".
+  // "Invoice fee (Plus)" belongs to the tier "Invoicing Plus".
   const ending = tiers.filter(({ id }) => details.some((detail) => id.endsWith(`-${detail}`)));
   return ending.length === 1 ? (ending[0] ?? null) : null;
 }
 
-/** The tiers that a fee without a tier belongs to: the one that lacks another price, else all that are sold. */
+/** Returns the tiers that a fee without a tier belongs to: the one that lacks another price, otherwise all on sale. */
 function homeTiers(tiers: readonly Tier[]): Tier[] {
   const sold = tiers.filter(({ priceStatus, retiredOn }) => priceStatus !== "contact_sales" && retiredOn === null);
   const [bare] = sold.filter(({ listPrice }) => listPrice === null).sort((a, b) => nameRank(a) - nameRank(b));
@@ -205,7 +206,9 @@ function nameRank({ name }: Pick<Tier, "name">): number {
   return scopeOf({ label: name, unit: null, note: "", tier: null }).channel?.rank ?? 0;
 }
 
-/** A product without tiers has one for each group of buyers that its fees name. */
+/**
+ * Returns the name of a tier for a fee. A product without tiers has one for each group of buyers that its fees name.
+ */
 function nameOf({ label }: Fee): string {
   const [detail] = detailsOf(label);
   const name = detail ?? label;
@@ -226,7 +229,7 @@ function tierFor(fee: Fee, currency: string | null): Tier {
   };
 }
 
-/** The fee of an ordinary payment first; of equals the most believed. */
+/** Sorts the fee of an ordinary payment first. Ties go to the most believed. */
 function sortedFees(fees: readonly Fee[], asOf: Day): Fee[] {
   const weight = ({ cost }: Fee) => belief(cost.shown, asOf);
   return mergeFees(fees).sort(
@@ -234,7 +237,7 @@ function sortedFees(fees: readonly Fee[], asOf: Day): Fee[] {
   );
 }
 
-/** Fees of the same figures for the same payments are one, whatever the sources call it. */
+/** Merges fees with the same figures for the same payments, under any name. */
 function mergeFees(fees: readonly Fee[]): Fee[] {
   const alike = groupBy(fees, (fee) => {
     const { channel, noun, above } = fee.scope;
@@ -261,7 +264,7 @@ function mergeFees(fees: readonly Fee[]): Fee[] {
   });
 }
 
-/** A domestic fee is that of the country in whose currency it is stated. */
+/** Returns the place of a fee. A domestic fee belongs to the country of its currency. */
 function placeOf({ scope, currency }: Fee): string | null {
   return scope.region ?? (scope.isDomestic ? (HOME[currency ?? ""] ?? null) : null);
 }

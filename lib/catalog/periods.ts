@@ -5,30 +5,30 @@ import { capabilityEnd, mentionsCapability } from "./capabilities";
 import { isConfirming } from "./checks";
 import { addDays } from "./day";
 
-/** Days in a row on which a record says the same, but for confidence and age. */
+/** Consecutive days on which a record is the same except for confidence and age. */
 export interface Period {
-  /** Null: since ever. */
+  /** Null: no beginning. */
   from: Day | null;
-  /** First day on which it may say something else; null: for good. */
+  /** First day on which the record may differ; null: no end. */
   until: Day | null;
-  /** A day within, to read the record on. */
+  /** A day within the period, on which to read the record. */
   day: Day;
 }
 
 /**
- * From `today` on, a record changes by itself only where an announced price takes effect, a reading, retraction or
- * check dated ahead comes due, or a hidden cost is too old to be shown.
+ * Returns the periods of a record. From `today` on, a record changes with time only if an announced price takes
+ * effect, a reading, retraction or check with a later date comes due, or a hidden cost becomes too old to show.
  */
 export function periods(observations: readonly Observation[], today: Day, checks: readonly Check[] = []): Period[] {
   return periodsBetween(turningDays(observations, checks), today);
 }
 
-/** Days on which a record may begin to say something else, past ones among them. */
+/** Returns the days on which a record may change, including past ones. */
 export function turningDays(observations: readonly Observation[], checks: readonly Check[] = []): Set<Day> {
   const days = new Set(checks.filter(isConfirming).map(({ startedAt }) => startedAt.slice(0, 10)));
   for (const { observedAt, effectiveFrom, fact } of observations) {
     days.add(observedAt);
-    // A day that was over when it was read of turned nothing: nothing was known of it then.
+    // A past effective day is not a turning day: the price was not known then.
     if (effectiveFrom !== undefined && effectiveFrom > observedAt) days.add(effectiveFrom);
     const isCost = fact.kind === "hidden_cost" || (fact.kind === "plans" && fact.tiers.some(mentionsCapability));
     if (isCost) days.add(addDays(capabilityEnd(observedAt), 1));
@@ -36,7 +36,7 @@ export function turningDays(observations: readonly Observation[], checks: readon
   return days;
 }
 
-/** Those of them that can say something else once something is observed on `since`, and the one before. */
+/** Returns the periods that can change after an observation on `since`, and the one before. */
 export function periodsSince(all: readonly Period[], since: Day | null): readonly Period[] {
   if (since === null) return all;
   const before = all.findLastIndex(({ from }) => from === null || from < since);

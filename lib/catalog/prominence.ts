@@ -5,17 +5,17 @@ import { knownOn, publisherOf, voiceOf } from "./ledger";
 import { POLICY } from "./policy";
 import { type indexEntry, isPriced } from "./starting-price";
 
-/** What is known of a product, as far as it tells how well known the product is. */
+/** Facts that show how well known a product is. */
 export interface Standing {
-  /** Independent sources that know it: readings of one voice or one publisher count once. */
+  /** Number of independent sources that list it: readings of one voice or one publisher count once. */
   sources: number;
-  /** A starting price or a rate card is known. */
+  /** True if a starting price or a rate card is known. */
   priced: boolean;
-  /** A market median is known. */
+  /** True if a market median is known. */
   median: boolean;
-  /** Prices of two days are known. */
+  /** True if prices of two days are known. */
   history: boolean;
-  /** Days since a source was last seen to know it. */
+  /** Days since the last source listed it. */
   ageDays: number;
 }
 
@@ -24,7 +24,7 @@ export interface Prominence extends Pick<Standing, "sources" | "priced"> {
   prominence: number;
 }
 
-/** How well a product is known: the sum of POLICY.prominence. No fact lowers it, and no further source. */
+/** Returns how well known a product is: the sum of POLICY.prominence. No fact and no further source lowers it. */
 export function prominence({ sources, priced, median, history, ageDays }: Standing): number {
   const points = POLICY.prominence;
   const sum =
@@ -38,8 +38,8 @@ export function prominence({ sources, priced, median, history, ageDays }: Standi
 }
 
 /**
- * The prominence of a product on the day `asOf`, on which its observations gave the record. A family is known to at
- * least as many sources as the best known of its members.
+ * Returns the prominence of a product on the day `asOf`, from its record of that day. A family counts at least as
+ * many sources as its best-known member.
  */
 export function prominenceOf(
   observations: readonly Observation[],

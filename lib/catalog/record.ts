@@ -32,14 +32,14 @@ function memberOf(member: Member, site: Site): FamilyMember {
   };
 }
 
-/** Dresses what the ledger says with identity, addresses and attribution; what it comes to is told by lib/format. */
+/** Builds a record from the reduced facts, with identity, URLs and attribution. lib/format adds the summary texts. */
 export function buildRecord(parts: {
   product: Product;
   category: { slug: string; name: string };
   reduced: DerivedRecord;
   asOf: Day;
   site: Site;
-  /** Left out where nobody is told them: they take as long as all the rest. */
+  /** Set to false if the response does not need scenarios: they take as long as all other parts together. */
   withScenarios?: boolean;
 }): Unanswered {
   const { product, category, asOf, site, withScenarios = true } = parts;
@@ -74,7 +74,10 @@ export function buildRecord(parts: {
   };
 }
 
-/** The vendor's page of prices; else the product's own site. A domain that the vendor's site is a part of names the owner. */
+/**
+ * Returns the vendor's pricing page or, without one, the product's own site. If the vendor's site is within the
+ * domain, the domain belongs to the owner and not to the product.
+ */
 function vendorPage({ pricingPage, domain, vendor: { website } }: Product): string | null {
   if (pricingPage !== null) return pricingPage;
   const isOwn = domain !== null && !(website !== null && isWithin(new URL(website).hostname, domain));

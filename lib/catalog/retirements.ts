@@ -10,7 +10,9 @@ interface Retirement {
 
 const OPENAI = "https://developers.openai.com/api/docs/deprecations";
 
-/** Models that their maker shut down and that price lists still contain. A new entry needs the maker's own statement. */
+/**
+ * Models that their maker shut down and that price lists still contain. A new entry needs the maker's own statement.
+ */
 const RETIREMENTS: readonly Retirement[] = [
   { card: "openai-api", on: "2024-01-04", models: ["ada", "babbage", "curie", "davinci"], url: OPENAI },
   { card: "openai-api", on: "2024-09-13", models: ["gpt-3.5-0301", "gpt-3.5-turbo-0301"], url: OPENAI },
@@ -38,7 +40,7 @@ const days = new Map(
   RETIREMENTS.flatMap(({ card, on, models }) => models.map((model) => [`${card} ${model}`, on] as const)),
 );
 
-/** The day on which the maker shut a model down; null if none is known by then. */
+/** Returns the day on which the maker shut a model down; null if no such day is known by then. */
 export function retiredOn(card: string, model: string, asOf: Day): Day | null {
   const day = days.get(`${card} ${model}`);
   return day !== undefined && day <= asOf ? day : null;

@@ -6,7 +6,7 @@ import { compareText, groupBy } from "./ledger";
 import { POLICY } from "./policy";
 import { unitBasis } from "./units";
 
-/** One price of a tier as one reading shows it. */
+/** One price of a tier in one reading. */
 export interface TierReading {
   /** Null for a starting price without a tier. */
   tier: string | null;
@@ -18,7 +18,7 @@ export interface TierReading {
   effectiveFrom: Day | null;
   voice: string;
   trust: Trust;
-  /** The reading states only the price of a year; the monthly figure is a twelfth of it. */
+  /** The reading states only the yearly price; the monthly figure is a twelfth of it. */
   isTwelfth?: true;
 }
 
@@ -33,16 +33,17 @@ export interface SourceStep<R> {
 const OTHER_BILLING: Readonly<Record<string, string>> = { priceMonthly: "priceAnnual", priceAnnual: "priceMonthly" };
 
 /**
- * Steps of a price that no single source shows, because one source shows the price before and another the price after.
- * Both are dated readings of the vendor's page (kind A or B) that agree in tier, stated billing, currency and unit.
- * A step counts only if
- * - every reading of the former price is older than every reading of the new one, and no later reading, of any kind and
- *   with or without a tier, shows the former price again;
- * - the two readings are more than POLICY.peerWindowDays apart: closer ones are a dispute;
- * - neither price is more than POLICY.sourceStepRatio times the other;
- * - the two billing periods were not mixed up: the new price is not what the tier cost with the other billing before
- *   or what a later reading shows for it beside another price, and no price falls from what the tier now costs with the other billing;
- * - the reading of the new price is not refuted for another tier.
+ * Returns the steps of a price that no single source shows, because one source shows the price before and another the
+ * price after. Both are dated readings of the vendor's page (kind A or B) that agree in tier, stated billing,
+ * currency and unit. A step counts only if all of these are true:
+ * - Every reading of the former price is older than every reading of the new one, and no later reading, of any kind
+ *   and with or without a tier, shows the former price again.
+ * - The two readings are more than POLICY.peerWindowDays apart: closer ones are a dispute.
+ * - Neither price is more than POLICY.sourceStepRatio times the other.
+ * - The two billing periods were not mixed up: the new price differs from the tier's earlier price with the other
+ *   billing, and from the price with the other billing that a later reading shows together with a different price; and
+ *   a price does not fall from the tier's current price with the other billing.
+ * - The reading of the new price is not refuted for another tier.
  */
 export function stepsBetweenSources<R extends TierReading>(readings: readonly R[]): SourceStep<R & Priced>[] {
   const priced = readings.filter((reading): reading is R & Priced => reading.price !== null && reading.price > 0);
@@ -70,7 +71,7 @@ function readingKey({ voice, observedAt }: TierReading): string {
   return `${voice}|${observedAt}`;
 }
 
-/** The last reading of each price, with the next reading of all. */
+/** Returns the last reading of each price, with the next reading of all. */
 function neighbours<R extends Priced>(own: readonly R[]): SourceStep<R>[] {
   return [...groupBy(own, ({ price }) => String(price)).values()].flatMap((former) => {
     const before = inTime(former).at(-1) as R;
@@ -117,12 +118,12 @@ function isMixedUp<R extends Priced>({ before, after }: SourceStep<R>, all: read
   return wasOther || costsOther || (after.price < before.price && isOther);
 }
 
-/** Two prices that one reading shows of one tier. */
+/** Returns true for two prices of one tier in one reading. */
 function isBeside(a: TierReading, b: TierReading): boolean {
   return readingKey(a) === readingKey(b) && a.tier === b.tier && isAlike(a, b);
 }
 
-/** A source that names no unit may mean any. */
+/** Returns true if two readings have comparable units. A source that names no unit may mean any. */
 function isAlike(a: TierReading, b: TierReading): boolean {
   return a.currency === b.currency && (a.unit === "month" || unitBasis(a.unit) === unitBasis(b.unit));
 }

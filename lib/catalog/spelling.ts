@@ -1,4 +1,7 @@
-/** Steps from one text to the other: a letter put in, left out, mistaken, or two neighbours swapped. */
+/**
+ * Returns the number of typing steps from one text to the other: a letter inserted, omitted, replaced, or two
+ * neighbours swapped.
+ */
 export function typingSteps(a: string, b: string): number {
   const left = lettersOf(a);
   const right = lettersOf(b);
@@ -23,10 +26,10 @@ export function typingSteps(a: string, b: string): number {
   return rows[(left.length % 3) * width + right.length] as number;
 }
 
-/** Three rows of the table of steps, used in turn. */
+/** Three rows of the table of steps, reused in turn. */
 let rows = new Uint32Array(3 * 64);
 
-/** The letters as numbers, also those that take two places in a text. */
+/** Returns the letters as numbers, including those that take two places in a text. */
 function lettersOf(text: string): number[] {
   const letters: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -37,7 +40,7 @@ function lettersOf(text: string): number[] {
   return letters;
 }
 
-/** 1: spelled the same but for hyphens; 0: nothing in common. */
+/** Returns the similarity of two spellings. 1: equal except for hyphens; 0: nothing in common. */
 export function spelledAlike(a: string, b: string): number {
   const left = a.includes("-") ? a.replaceAll("-", "") : a;
   const right = b.includes("-") ? b.replaceAll("-", "") : b;
@@ -45,10 +48,10 @@ export function spelledAlike(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - typingSteps(left, right) / longest;
 }
 
-/** A name that is spelled less alike is neither found nor suggested: "zzyzx cloud" is not "nx cloud". */
+/** Minimum similarity at which a name is found or suggested: "zzyzx cloud" is not "nx cloud". */
 export const LOOK_ALIKE = 0.65;
 
-/** The letters of a text as bits. One typing step changes at most two. */
+/** Returns the letters of a text as bits. One typing step changes at most two. */
 export function lettersIn(text: string): number {
   let letters = 0;
   for (const letter of text) letters |= 1 << ((letter.codePointAt(0) as number) & 31);

@@ -9,7 +9,7 @@ const hasSso = (tier: Tier) => statementOf(tier, "sso") === "included";
 
 type Priced = Pick<Tier, "priceMonthly" | "priceAnnual" | "listPrice">;
 
-/** The prices for one month of two tiers on one basis; null where they have none in common. */
+/** Returns the monthly prices of two tiers on one basis; null if they have no common basis. */
 function monthsOf(base: Priced, full: Priced): [number, number] | null {
   if (base.priceMonthly !== null && full.priceMonthly !== null) return [base.priceMonthly, full.priceMonthly];
   if (base.priceAnnual !== null && full.priceAnnual !== null) return [base.priceAnnual, full.priceAnnual];
@@ -20,7 +20,10 @@ function monthsOf(base: Priced, full: Priced): [number, number] | null {
 
 type Step = { tiers: [Tier, Tier]; before: number; after: number };
 
-/** The cheapest plan with it beside the cheapest paid plan without, of those that are priced alike. */
+/**
+ * Returns the cheapest plan with single sign-on and the cheapest paid plan without it, among plans with comparable
+ * prices.
+ */
 function stepTo(withSso: readonly Tier[], without: readonly Tier[]): Step | null {
   const steps = withSso.flatMap((full) =>
     without.flatMap((base): Step[] => {
@@ -33,9 +36,9 @@ function stepTo(withSso: readonly Tier[], without: readonly Tier[]): Step | null
 }
 
 /**
- * Single sign-on that a complete list of plans shows only beyond the cheapest paid one: the difference, or no amount
- * where the plan is sold on request. Null where a free plan or the cheapest one has it, where prices cannot be
- * compared, and where the list is too old.
+ * Returns the cost of single sign-on if a complete list of plans has it only above the cheapest paid plan: the
+ * difference, or no amount if the plan is sold on request. Returns null if a free plan or the cheapest one has it, if
+ * prices are not comparable, and if the list is too old.
  */
 export function ssoCostOf(tiers: readonly Tier[], complete: boolean, asOf: Day): HiddenCost | null {
   const withSso = tiers.filter(hasSso);

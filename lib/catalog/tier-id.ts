@@ -1,5 +1,5 @@
 /**
- * Identifier of a tier that is alike across sources: "BUSINESS_PLUS", "Business+" and "Business Plus plan"
+ * Returns a tier's identifier, which is equal across sources: "BUSINESS_PLUS", "Business+" and "Business Plus plan"
  * all give `business-plus`.
  */
 export function tierId(name: string): string {

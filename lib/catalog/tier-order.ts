@@ -8,14 +8,14 @@ type Ordered = Pick<
 
 const PRICED = 1;
 
-/** Free, priced, without a figure, on request. */
+/** Returns the rank of a tier: free, priced, without a figure, on request. */
 function placeOf({ isFree, priceStatus, listPrice }: Ordered): number {
   if (isFree) return 0;
   if (listPrice !== null || priceStatus === "published") return PRICED;
   return priceStatus === "contact_sales" ? 3 : 2;
 }
 
-/** Prices in one of these can stand in order; between two of them there is none. */
+/** Returns the scale of a tier's price. Prices on one scale can be ordered; prices on two scales cannot. */
 function scaleOf(tier: Ordered): string {
   return placeOf(tier) === PRICED ? JSON.stringify([tier.currency, tier.priceUnit]) : "";
 }
@@ -25,8 +25,8 @@ function figureOf(tier: Ordered): number {
 }
 
 /**
- * The tiers as a buyer reads them: free ones first, those on request last, between them the lowest price first, each
- * currency and unit by itself. An order of the source that does so already is kept.
+ * Sorts the tiers for a buyer: free ones first, those on request last, between them the lowest price first, each
+ * currency and unit separately. A source's own order that already complies is unchanged.
  */
 export function inPriceOrder<T extends Ordered>(tiers: readonly T[]): T[] {
   if (isInOrder(tiers)) return [...tiers];

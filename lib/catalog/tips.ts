@@ -32,7 +32,7 @@ const DISCOUNT_NAMES = {
   seasonal: "Seasonal discount",
 } as const;
 
-/** Tips composed by rule from sourced facts; none without evidence. */
+/** Composes tips by rule from sourced facts; every tip has evidence. */
 export function negotiationTips(
   observations: readonly Observation[],
   context: { asOf: Day; tiers: readonly Tier[]; terms: ContractTerms | null; market: MarketData | null },
@@ -95,7 +95,7 @@ export function negotiationTips(
   return tips.sort((a, b) => compareText(a.kind, b.kind) || compareText(a.tip, b.tip));
 }
 
-/** The median beside the list price of the tier that most resembles it in kind: the cheapest paid one by seat. */
+/** Compares the median with the list price of the most similar tier: the cheapest paid one priced by seat. */
 function medianTip(market: MarketData, tiers: readonly Tier[]): NegotiationTip {
   const { medianAnnualCost, low, high, currency, source, asOf, scope } = market;
   const money = (amount: number) => displayMoney(amount, currency);

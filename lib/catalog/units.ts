@@ -17,14 +17,14 @@ const SEAT_UNITS = new Set([
   "creator",
 ]);
 
-/** True for a price unit that counts people, such as `user/month`. */
+/** Returns true for a price unit that counts people, such as `user/month`. */
 export function isSeatUnit(priceUnit: string | null): boolean {
   return priceUnit !== null && SEAT_UNITS.has(priceUnit.split("/")[0] ?? "");
 }
 
 /**
- * What a unit counts, so that prices in equal ones can stand side by side: `seat/month` for people by any name,
- * `account/month` for a price of the whole account, else the unit itself. Null where no unit is known.
+ * Returns a unit's basis; prices with equal bases are comparable. It is `seat/month` for people by any name,
+ * `account/month` for a price of the whole account, otherwise the unit itself. Returns null if the unit is unknown.
  */
 export function unitBasis(priceUnit: string | null): string | null {
   if (priceUnit === null) return null;
@@ -33,7 +33,7 @@ export function unitBasis(priceUnit: string | null): string | null {
   return isSeatUnit(noun ?? null) ? ["seat", ...period].join("/") : priceUnit;
 }
 
-/** The price for a team: a price per person is multiplied by its people, any other price is not. */
+/** Returns the price for a team: a price per person times its people, any other price unchanged. */
 export function priceForTeam(price: number, priceUnit: string | null, seats: number | null): number {
   return seats !== null && isSeatUnit(priceUnit) ? price * seats : price;
 }

@@ -6,11 +6,10 @@ import { addDays } from "./day";
 import { POLICY } from "./policy";
 
 /**
- * How far what is shown may be relied on, on a day:
- * `verified`: a check of the vendor's page confirmed it at most POLICY.verifiedForDays days ago, no source showed
- * another figure since, and nothing is held. `disputed`: another recent source differs. `stale`: past the day of its
- * next check, not seen for POLICY.dueAfterDays days, or its page could not be fetched POLICY.failedChecksUntilStale times
- * in a row. `imported`: none of these.
+ * Returns how reliable the shown value is on a day. `verified`: a check of the vendor's page confirmed it at most
+ * POLICY.verifiedForDays days ago, no source showed another figure since, and no reading is held. `disputed`: another
+ * recent source differs. `stale`: its next check is overdue, it was not seen for POLICY.dueAfterDays days, or its
+ * page could not be fetched POLICY.failedChecksUntilStale times in a row. `imported`: all other cases.
  */
 export function standingOf(
   shown: Observation,

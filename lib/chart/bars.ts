@@ -4,11 +4,14 @@ export type BarsOptions = {
   width: number;
   height: number;
   gap: number;
-  /** The count that fills the whole height. */
+  /** The count of a bar with the full height. */
   full: number;
 };
 
-/** Bars of equal width on one base line, as one path. A count above 0 is at least one unit high, a count of 0 is none. */
+/**
+ * Draws bars of equal width on one base line, as one path. A count above 0 has a bar at least one unit high; a count
+ * of 0 has no bar.
+ */
 export function barsPath(counts: readonly number[], { width, height, gap, full }: BarsOptions): string {
   if (counts.length === 0 || full <= 0) return "";
   const bar = (width - gap * (counts.length - 1)) / counts.length;

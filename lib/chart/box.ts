@@ -10,7 +10,7 @@ export type BoxPlot = {
   axisY: number;
   box: { x: number; y: number; width: number; height: number };
   median: number | null;
-  /** Texts begin at x, from left to right in the order of their figures, none on another. */
+  /** Texts begin at x, from left to right in the order of their figures, without overlaps. */
   labels: BoxLabel[];
   ticks: { x: number; value: number }[];
 };
@@ -19,7 +19,7 @@ const EDGE = 8;
 const GAP = 10;
 const BOX = 20;
 
-/** A box from the lowest to the highest figure, with the median as a tick, on an axis from 0. */
+/** Lays out a box from the lowest to the highest figure, with the median as a tick, on an axis from 0. */
 export function layoutBox(
   { low, median, high }: BoxFigures,
   options: {

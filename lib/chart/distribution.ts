@@ -2,7 +2,7 @@ import { niceTicks, place, round } from "./scale";
 
 export type DistributionOptions = {
   width: number;
-  /** Room for the dots above the axis. */
+  /** Height of the area for the dots above the axis. */
   height: number;
   tickCount?: number;
   lowerQuartile: number;
@@ -21,22 +21,23 @@ export type Distribution = {
   ticks: { x: number; value: number }[];
   box: { from: number; to: number };
   median: number;
-  /** Values above the end of the axis. */
+  /** Values beyond the end of the axis. */
   beyond: { count: number; from: number; highest: number } | null;
 };
 
 const EDGE = 8;
 const TICKS_ROOM = 32;
-/** Above the dots, for the name of the median. */
+/** Height above the dots for the median's label. */
 const LABEL_ROOM = 18;
 const RADII = [5, 4.5, 4, 3.5, 3, 2.5, 2, 1.5, 1];
-/** A list shorter than this is drawn up to its highest value, and so is one whose highest is not this far off. */
+/** The axis ends at the highest value if there are fewer than FEW values, or if it is at most FAR times the decile. */
 const FEW = 12;
 const FAR = 1.5;
 
 /**
- * Each value a dot, stacked where they fall together, on an axis from 0. Where a few values of a long list are far off,
- * the axis ends at the ninth decile, so that they do not press the rest together; they stand in one column at its end.
+ * Lays out each value as a dot on an axis from 0, with dots stacked if they coincide. If a few values of a long list
+ * are far off, the axis ends at the ninth decile, so that they do not compress the rest; they form one column at its
+ * end.
  */
 export function layoutDistribution(values: readonly number[], options: DistributionOptions): Distribution {
   const { width, height, tickCount = 6 } = options;

@@ -5,7 +5,7 @@ export type LinesOptions = {
   width: number;
   plotHeight: number;
   fontSize: number;
-  /** Room for the names at the right; 0 leaves them to a legend. */
+  /** Width of the names at the right; with 0, only the legend has names. */
   labelWidth: number;
   yLabelWidth: number;
   tickCount?: number;
@@ -20,11 +20,11 @@ export type Lines = {
   yTicks: { y: number; value: number }[];
   lines: DrawnLine[];
   labelX: number;
-  /** Marks on the axis, held inside the plot. */
+  /** Returns the position of a mark on the axis, limited to the plot. */
   at: (x: number, y: number) => { x: number; y: number };
 };
 
-/** Lines over one numeric axis from `domain`, names at their right ends and kept apart. */
+/** Lays out lines over one numeric axis from `domain`, with separated names at their right ends. */
 export function layoutLines(
   lines: readonly PlottedLine[],
   domain: readonly [number, number],
@@ -68,7 +68,7 @@ export function layoutLines(
   };
 }
 
-/** Moves the names apart until none overlap. */
+/** Separates the names until they do not overlap. */
 function spread(lines: readonly DrawnLine[], gap: number, { top, bottom }: Lines["plot"]): DrawnLine[] {
   const order = lines.map((_, index) => index).sort((a, b) => (lines[a]?.labelY ?? 0) - (lines[b]?.labelY ?? 0));
   const ys = order.map((index) => lines[index]?.labelY ?? bottom);
@@ -80,7 +80,7 @@ function spread(lines: readonly DrawnLine[], gap: number, { top, bottom }: Lines
   return lines.map((line, index) => ({ ...line, labelY: moved.get(index) ?? line.labelY }));
 }
 
-/** Room that the longest figure of the axis takes. */
+/** Returns the width of the longest figure of the axis. */
 export function labelRoom(texts: readonly string[], fontSize: number): number {
   return Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text, fontSize))) + fontSize);
 }

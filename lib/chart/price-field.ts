@@ -4,7 +4,8 @@ import { fitText, round, textWidth } from "./scale";
 export type FieldItem = {
   id: string;
   name: string;
-  value: number /** The higher, the sooner it is named. */;
+  value: number;
+  /** The most famous items get a name first. */
   fame: number;
 };
 export type FieldOptions = DistributionOptions & { fontSize: number; maxLanes: number; maxNames: number };
@@ -19,17 +20,17 @@ export type FieldLabel = {
 export type PriceField = Omit<Distribution, "dots"> & { marks: FieldMark[] };
 
 const GAP = 5;
-/** Longest names in letters; the shorter is tried where the longer has no room. */
+/** Maximum lengths of names in letters. The shorter one is tried if the longer one does not fit. */
 const LONGEST_NAMES = [28, 12];
-/** They share one leader. */
+/** Maximum number of names that share one leader. */
 const NAMED_PER_COLUMN = 2;
 
 type Span = { from: number; to: number };
 type Placed = { lane: number; span: Span };
 
 /**
- * Each item a dot as in layoutDistribution, the most famous of those that share a column on top. The most famous of all
- * are named above the dots, each beside a leader that meets no other name; a name without room is left out.
+ * Lays out each item as a dot as in layoutDistribution(), the most famous in a column on top. The most famous of all
+ * have names above the dots, each next to a leader that meets no other name. A name that does not fit is left out.
  */
 export function layoutField(items: readonly FieldItem[], options: FieldOptions): PriceField {
   const { width, fontSize, maxLanes, maxNames } = options;
@@ -99,7 +100,7 @@ export function layoutField(items: readonly FieldItem[], options: FieldOptions):
   };
 }
 
-/** Baseline of the row above all names, which is that of the median. */
+/** Baseline of the row above all names, which has the median's label. */
 const LABEL_BASE = 12;
 
 function placeFor(

@@ -1,8 +1,8 @@
 import { dayFromNumber, dayNumber } from "@/lib/format/dates";
 
-/** Round steps from 0 that end at or above `max`. Always at least two values. */
+/** Returns round steps from 0 that end at or above `max`, at least two values. */
 export function niceTicks(max: number, count: number): number[] {
-  // A tenth of the smallest numbers there are is 0.
+  // A tenth of the smallest representable numbers is 0.
   if (!(max > 1e-15)) return [0, 1];
   const rough = max / Math.max(1, count);
   const magnitude = 10 ** Math.floor(Math.log10(rough));
@@ -11,7 +11,7 @@ export function niceTicks(max: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Position of `value` between `from` and `to`, held inside them. */
+/** Returns the position of `value` between `from` and `to`, limited to this range. */
 export function place(value: number, domain: readonly [number, number], from: number, to: number): number {
   const span = domain[1] - domain[0];
   const share = span > 0 ? (value - domain[0]) / span : 0.5;
@@ -22,14 +22,14 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** A value as percent of an axis that begins at 0 and ends at `max`. */
+/** Returns a value as percent of an axis from 0 to `max`. */
 export function share(value: number, max: number): number {
   return max > 0 ? round((value / max) * 100) : 0;
 }
 
 export type DayTick = { day: string; label: string };
 
-/** First days of years or months that fall in the span, at most `count` of them. */
+/** Returns the first days of years or months within the span, at most `count` of them. */
 export function dayTicks(from: number, to: number, count: number): DayTick[] {
   const start = dayFromNumber(from);
   const firstMonth = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1;
@@ -53,12 +53,12 @@ function monthLabel(month: number): string {
   return `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
 }
 
-/** Width of a text set in Inter, near enough to keep labels apart. */
+/** Returns the approximate width of a text in Inter, accurate enough to separate labels. */
 export function textWidth(text: string, fontSize: number): number {
   return round(text.length * fontSize * 0.58);
 }
 
-/** The longest head of a text that fits a width, with an ellipsis where it was cut. */
+/** Returns the longest prefix of a text that fits a width, with an ellipsis if it was cut. */
 export function fitText(text: string, width: number, fontSize: number): string {
   if (textWidth(text, fontSize) <= width) return text;
   const room = Math.max(1, Math.floor(width / (fontSize * 0.58)) - 1);

@@ -7,25 +7,25 @@ import { type DayTick, dayTicks, fitText, niceTicks, place, round, textWidth } f
 /** Days without any observation after which a step is drawn dotted: 13 months. */
 export const SILENT_DAYS = 396;
 
-/** A line that ends before this share of the plot is labelled where it ends. */
+/** A line that ends before this share of the plot has its label at its end. */
 const EARLY_SHARE = 0.97;
 
 export type StepOptions = {
   width: number;
   plotHeight: number;
   fontSize: number;
-  /** Day on which the record is read; later steps are scheduled, not observed. */
+  /** The day of the record; later steps are scheduled, not observed. */
   asOf: string;
   maxSeries?: number;
   tickCount?: number;
-  /** Room for the tier names at the right. */
+  /** Width of the tier names at the right. */
   labelWidth: number;
   seriesName: (key: string | null) => string;
-  /** Every reading of these prices; the points themselves when left out. */
+  /** Every reading of these prices; if absent, only the points. */
   readings?: readonly PriceReading[] | undefined;
 };
 
-/** A day on which a reading showed the price that is drawn. */
+/** A day on which a reading showed the drawn price. */
 export type StepCheck = { day: string; x: number };
 
 export type StepPiece = { kind: "seen" | "silent" | "scheduled"; path: string };
@@ -50,17 +50,18 @@ export type StepPanel = {
   series: StepSeries[];
   /** Oldest first, each day once. */
   checks: StepCheck[];
-  /** Series that have points here but are left to the table. */
+  /** Number of series that have points here but appear only in the table. */
   omitted: number;
 };
 
-/** `again`: shown as before, by a reading that has no point of its own. */
+/** `again`: a reading without a point of its own that shows the same price. */
 type Dated = { day: number; label: string; price: number | null; effective: boolean; again?: true };
 type Line = { id: string; name: string; points: Dated[]; checks: string[]; breakAfter: boolean; changes: number };
 
 /**
- * One panel for each meter, currency and unit with at least two dated prices in one series: prices in different
- * currencies or units never share an axis. A series that goes on in another currency ends with a break mark.
+ * Returns one panel for each meter, currency and unit with at least two dated prices in one series: prices in
+ * different currencies or units never share an axis. A series that continues in another currency ends with a break
+ * mark.
  */
 export function layoutSteps(points: readonly PricePoint[], options: StepOptions): StepPanel[] {
   const groups = new Map<string, PricePoint[]>();
@@ -210,7 +211,7 @@ function inOrder(points: readonly PricePoint[]): Dated[] {
   return [...byDay.values()].sort((a, b) => a.day - b.day);
 }
 
-/** What the points say holds on a day. */
+/** Returns the price of a day according to the points. */
 function priceOn(points: readonly Dated[], observedAt: string): number | null | undefined {
   const day = dayNumber(observedAt);
   return points.findLast((point) => point.day <= day)?.price;
@@ -270,7 +271,7 @@ function markersOf(line: Line, x: (day: number) => number, y: (price: number) =>
   return [...markers, { kind: "break", x: x(last.day), y: y(price), day: last.label, price }];
 }
 
-/** Series that end at one height share one label. */
+/** Merges the labels of series that end at one height. */
 function mergeLabels(series: readonly StepSeries[]): StepSeries[] {
   const owners = new Map<string, StepSeries>();
   const out: StepSeries[] = [];
@@ -289,7 +290,7 @@ function mergeLabels(series: readonly StepSeries[]): StepSeries[] {
   return out;
 }
 
-/** Moves the labels at the right apart until none overlap. A line that ended earlier keeps its label at its end. */
+/** Separates the labels at the right until they do not overlap. A line that ended earlier has its label at its end. */
 function spread(series: readonly StepSeries[], gap: number, plot: StepPanel["plot"]): StepSeries[] {
   const { top, bottom } = plot;
   const named = series
@@ -307,8 +308,8 @@ function spread(series: readonly StepSeries[], gap: number, plot: StepPanel["plo
 }
 
 /**
- * Shifts the label of a line that ended early up or down until it covers neither another label nor a marker. Where none
- * is free, the line goes without: the table names it.
+ * Moves the label of a line that ended early up or down until it covers neither another label nor a marker. If there
+ * is no free position, the line has no label: the table names it.
  */
 function keepApart(series: readonly StepSeries[], fontSize: number, plot: StepPanel["plot"]): StepSeries[] {
   const height = fontSize + 1;

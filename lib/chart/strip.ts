@@ -4,14 +4,17 @@ export type StripItem = { label: string; figure: string; value: number };
 export type StripOptions = {
   width: number;
   fontSize: number;
-  /** Highest value of the axis, where several strips share one. */
+  /** Highest value of the axis, if several strips share one. */
   max?: number;
   median?: number | null;
   tickCount?: number;
-  /** Rows of labels above the axis. Where more would be needed, tiers between the lowest and the highest go unnamed. */
+  /**
+   * Maximum number of rows of labels above the axis. If more are needed, tiers between the lowest and the highest
+   * have no label.
+   */
   maxLanes?: number;
 };
-/** `text` is empty where the tier goes unnamed. */
+/** `text` is empty if the tier has no label. */
 export type StripMark = { x: number; value: number; text: string; lane: number; labelX: number; labelY: number };
 export type Strip = {
   width: number;
@@ -22,7 +25,7 @@ export type Strip = {
   ticks: { x: number; value: number }[];
   marks: StripMark[];
   median: { x: number; value: number } | null;
-  /** The stretch between the lowest and the highest price. */
+  /** The range between the lowest and the highest price. */
   span: { from: number; to: number } | null;
 };
 
@@ -30,8 +33,8 @@ const EDGE = 8;
 const GAP = 10;
 
 /**
- * Tiers on one axis from 0. Each label stands to the right of its own leader, in the lowest lane where it meets
- * neither another label nor another leader.
+ * Lays out tiers on one axis from 0. Each label is to the right of its own leader, in the lowest lane in which it
+ * meets neither another label nor another leader.
  */
 export function layoutStrip(items: readonly StripItem[], options: StripOptions): Strip {
   const { width, fontSize, tickCount = 4, maxLanes = Number.POSITIVE_INFINITY } = options;
@@ -110,7 +113,7 @@ function textOf(item: StripItem): string {
   return `${item.label} ${item.figure}`.trim();
 }
 
-/** A name that is too long is cut, its price never. */
+/** Cuts a name that is too long, and never its price. */
 function fitItem(item: StripItem, room: number, fontSize: number): string {
   const text = textOf(item);
   if (item.figure === "" || textWidth(text, fontSize) <= room) return fitText(text, room, fontSize);
@@ -128,7 +131,7 @@ function mergeEqual(items: readonly StripItem[]): StripItem[] {
   return [...byValue.values()].sort((a, b) => a.value - b.value);
 }
 
-/** Middle value; null for an empty list. */
+/** Returns the middle value; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -7,7 +7,7 @@ export type WaterfallBar = {
   x: number;
   width: number;
   y: number;
-  /** Where the figure stands: at the end that the step leads to. */
+  /** Position of the figure: at the end that the step leads to. */
   textX: number;
   anchor: "start" | "end";
   kind: "up" | "down" | "total";
@@ -15,9 +15,9 @@ export type WaterfallBar = {
 export type WaterfallOptions = {
   width: number;
   fontSize: number;
-  /** Room for the labels at the left; 0 puts each label above its bar. */
+  /** Width of the labels at the left; 0 puts each label above its bar. */
   labelWidth: number;
-  /** Room for a figure beside a bar. */
+  /** Width of a figure next to a bar. */
   figureWidth: number;
   tickCount?: number;
 };
@@ -31,7 +31,7 @@ export type Waterfall = {
   rowHeight: number;
   labelX: number;
   bars: WaterfallBar[];
-  /** From the end of each bar down to the next. */
+  /** Lines from the end of each bar down to the next. */
   joints: { x: number; from: number; to: number }[];
   ticks: { x: number; value: number }[];
   range: { from: number; to: number | null; base: number; y: number } | null;
@@ -40,8 +40,8 @@ export type Waterfall = {
 const BAR = 16;
 
 /**
- * Amounts that lead step by step to their total, one under the other. `range` is drawn below the total: `high` null is
- * an end that is not known.
+ * Lays out amounts that lead step by step to their total, one below the other. `range` is drawn below the total: if
+ * `high` is null, that end is unknown.
  */
 export function layoutWaterfall(
   steps: readonly WaterfallStep[],

@@ -1,20 +1,20 @@
 import type { Category, OftenCompared, Product, UnlistedProduct } from "@/lib/schemas/catalog";
 import type { Day, PriceStatus, PricingModel, Slug } from "@/lib/schemas/primitives";
 
-/** A product with all that it is found by. */
+/** A product with all its search terms. */
 export interface KnownProduct extends Product {
   /** Every model or service that was ever on its rate card, in the form given by nameKey(). */
   models: readonly string[];
 }
 
-/** What a product is filtered and sorted by in one period: a product whose record changes by itself has several. */
+/** The values that filter and sort a product in one period. A product whose record changes with time has several. */
 export interface PeriodEntry {
   slug: Slug;
   validFrom: Day;
   validUntil: Day | null;
   startingPrice: number | null;
   currency: string | null;
-  /** What startingPrice buys, for example user/month. */
+  /** The unit of startingPrice, for example user/month. */
   priceUnit: string | null;
   priceStatus: PriceStatus;
   pricingModel: PricingModel | null;
@@ -26,18 +26,18 @@ export interface PeriodEntry {
   disputed: boolean;
   /** Offers and capabilities, as the bits of STATED. */
   stated: number;
-  /** Null where no price is stated. */
+  /** Null if no price is stated. */
   confidence: number | null;
   observedAt: Day;
-  /** Independent sources that know it. */
+  /** Number of independent sources that list it. */
   sources: number;
-  /** Whether a starting price or a rate card is known. */
+  /** True if a starting price or a rate card is known. */
   priced: boolean;
   prominence: number;
 }
 
 export interface Entries {
-  /** Products of which nothing stands any more: they answer by name, give way to others, and are not offered. */
+  /** Products whose observations are all retracted: they resolve by name, give way to others, and are not offered. */
   withdrawn: ReadonlySet<Slug>;
   products: readonly KnownProduct[];
   index: readonly PeriodEntry[];

@@ -1,10 +1,10 @@
-/** Lists of numbers, one behind the other: list `i` stands in `values` from `starts[i]` up to `starts[i + 1]`. */
+/** Lists of numbers in one array: list `i` is in `values` from `starts[i]` up to `starts[i + 1]`. */
 export interface Lists {
   starts: Uint32Array;
   values: Uint32Array;
 }
 
-/** Numbers that are collected, each with the list that it belongs to. */
+/** Collects numbers, each with the list that it belongs to. */
 export class Collected {
   #lists = new Uint32Array(1_024);
   #values = new Uint32Array(1_024);
@@ -20,7 +20,7 @@ export class Collected {
     this.#size += 1;
   }
 
-  /** Each list in the order in which its numbers were added. `placeOf`: where a list comes to stand. */
+  /** Returns each list with its numbers in the order of their addition. `placeOf`: the new place of a list. */
   inLists(count: number, placeOf: (list: number) => number = (list) => list): Lists {
     const starts = new Uint32Array(count + 1);
     for (let at = 0; at < this.#size; at += 1) addTo(starts, placeOf(this.#lists[at] as number) + 1, 1);
@@ -46,12 +46,12 @@ function grown(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** The numbers of the lists from one up to another. */
+/** Returns the numbers of a range of lists. */
 export function between({ starts, values }: Lists, from: number, to = from + 1): Uint32Array {
   return values.subarray(starts[from], starts[to]);
 }
 
-/** The first place of a list in order that is not below a number. */
+/** Returns the first place of a sorted list that is not below a number. */
 export function lowerBound(list: Uint32Array, least: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {

@@ -10,8 +10,8 @@ interface Offering {
 }
 
 /**
- * Who offers models by a name, in their order. Makers come before resellers: they have many by a name and few others, and
- * resellers put the maker's name before the model's (`openai/gpt-5`).
+ * Finds the offerings with models of a name, in their order. Makers come before resellers: makers have many models
+ * with the name and few others, and resellers put the maker's name before the model's (`openai/gpt-5`).
  */
 export function makersOf(offerings: readonly Offering[]): (key: string, found: Finding) => void {
   const models = [...new Set(offerings.flatMap((offering) => offering.models))].sort();
@@ -27,13 +27,13 @@ export function makersOf(offerings: readonly Offering[]): (key: string, found: F
   const names = [...new Set(offering)];
   const wholes = models.map((model) => model.replaceAll("-", ""));
   const begun = beginningWith(wholes, names);
-  /** By index: models of the name. All 0 between two questions. */
+  /** Number of models with the name, by index. All 0 between two searches. */
   const counts = new Uint32Array(offerings.length);
 
   return (key, found) => {
     const joined = key.replaceAll("-", "");
     const seen: number[] = [];
-    /** By what stands before the name in a model's: who offers such. */
+    /** The offerings with a prefix before the name in a model's id, by prefix. */
     const prefixed = new Map<string, Set<number>>();
     for (const place of texts.holding(key)) {
       for (const index of between(offeredBy, place)) {
@@ -58,7 +58,7 @@ export function makersOf(offerings: readonly Offering[]): (key: string, found: F
   };
 }
 
-/** By the place of a text: the beginnings that it has. */
+/** Returns the beginnings of each text, by its place. */
 function beginningWith(texts: readonly string[], beginnings: readonly string[]) {
   const order = [...texts.keys()].sort((a, b) => ((texts[a] as string) < (texts[b] as string) ? -1 : 1));
   const held = new Collected();

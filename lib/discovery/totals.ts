@@ -15,7 +15,7 @@ const FACET_OF: Record<FacetName, (product: Product, entry: PeriodEntry) => Valu
   selfHosted: (_, { selfHosted }) => selfHosted,
 };
 
-/** The values of a facet in order, what is not known last, and of each division the place of its value. */
+/** The values of a facet in order, unknown last, and the place of each division's value. */
 interface Ranks {
   values: readonly (string | null)[];
   of: Uint16Array;
@@ -26,7 +26,7 @@ interface Ranked {
   count: number;
 }
 
-/** How things divide, each by all its facets at once: few of all the ways in which they could are met. */
+/** Groups of products that have the same values in all facets. Only a few of the possible combinations occur. */
 export class Divisions {
   readonly #ids = new Map<string, number>();
   readonly #values: (string | null)[][] = [];
@@ -34,7 +34,7 @@ export class Divisions {
   #counts = new Uint32Array();
   #met: number[] = [];
 
-  /** The division of a product in a period. */
+  /** Returns the division of a product in a period. */
   enter(product: Product, entry: PeriodEntry): number {
     const values = FACETS.map((facet) => textOf(FACET_OF[facet](product, entry)));
     const key = JSON.stringify(values);
@@ -45,7 +45,7 @@ export class Divisions {
     return this.#ids.size - 1;
   }
 
-  /** After the last was entered. */
+  /** Completes the table after the last entry. */
   close(): void {
     this.#counts = new Uint32Array(this.#values.length);
     this.#ranks = FACETS.map((_, facet) => {
@@ -63,7 +63,7 @@ export class Divisions {
     addTo(this.#counts, division, 1);
   }
 
-  /** Of what was counted since the last time: the most frequent values first, then in their order. */
+  /** Returns the values counted since the last call, the most frequent first, then in their order. */
   facets(): DiscoverTotals["facets"] {
     const facets = FACETS.map((facet, index) => {
       const { values, of } = this.#ranks[index] as Ranks;

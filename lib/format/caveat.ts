@@ -8,8 +8,9 @@ type Told = Pick<Unanswered, "tiers" | "priceRange" | "verification" | "evidence
 type Dispute = Told["verification"]["disputed"][number];
 
 /**
- * The newest reading that disagrees with the price shown, in one sentence: "A later reading (3 Sep 2026, one source) has
- * Enterprise at $195 per user per month, not $175." Null if none does. Disputes on models are told with the model.
+ * Returns the newest reading that disagrees with the shown price, in one sentence: "A later reading (3 Sep 2026, one
+ * source) has Enterprise at $195 per user per month, not $175." Null if all readings agree. Disputes on models are
+ * listed with the model.
  */
 export function caveatSentence({ tiers = [], priceRange, verification, evidence }: Told): string | null {
   const tierById = new Map(tiers.map((tier) => [tier.id, tier]));

@@ -18,14 +18,14 @@ export interface CompareCard {
   facts: string[];
   chart: Aligned | null;
   currency: string | null;
-  /** Under the chart, or what stands in its place. */
+  /** The text under the chart, or the text that replaces the chart. */
   note: string;
-  /** Starting prices, where no axis holds the products. */
+  /** Starting prices, if the products share no axis. */
   starts: { name: string; price: string }[];
   day: string;
 }
 
-/** What the share image of a comparison says and draws. Nothing of restricted groups. */
+/** Returns the text and graphics of a comparison's share image, without restricted groups. */
 export function compareCard(records: readonly PricingRecord[]): CompareCard {
   const axis = sharedAxis(records);
   const names = records.map(({ name, slug }) => writable(name, slug));

@@ -54,7 +54,10 @@ const GROUPS: readonly { title: string; fields: readonly ComparedField[] }[] = [
   { title: "Record", fields: ["priceMoves3Years", "rating", "confidence", "observedAt"] },
 ];
 
-/** The fields of a comparison under their headings; one that no product knows is named, not shown as a row. */
+/**
+ * Groups the fields of a comparison under their headings. A field that no product has is listed by name and gets no
+ * row.
+ */
 export function comparedGroups(fields: readonly FieldComparison[]): {
   groups: { title: string; rows: FieldComparison[] }[];
   unknown: string[];
@@ -71,7 +74,7 @@ export type ComparedText = { figure: string; basis: string | null };
 
 const MONEY_UNIT = /^([A-Z]{3}) (?:per ([^,]+)|([^,]+))(?:, (.*))?$/;
 
-/** A value and, apart, what it is counted in; null where it is unknown. */
+/** Returns a value and, separately, its unit; null if the value is unknown. */
 export function comparedText({ field, values, units }: FieldComparison, slug: string): ComparedText | null {
   const value = values[slug] ?? null;
   const unit = units[slug];
@@ -88,19 +91,19 @@ export function comparedText({ field, values, units }: FieldComparison, slug: st
   return { figure: formatNumber(value), basis: unit ? singular(value, unit) : null };
 }
 
-/** "day" of 1, "days" of others. */
+/** Returns "day" for 1, "days" for other values. */
 export function singular(value: number, unit: string): string {
   return value === 1 ? unit.replace(/^(day|month)s\b/, "$1") : unit;
 }
 
-/** Who wins a field, in a few words. */
+/** Names the winner of a field, in a few words. */
 export function verdictWords(entry: FieldComparison, nameOf: (slug: string) => string): string {
   if (entry.winner !== null) return nameOf(entry.winner);
   if (entry.tie) return `Tie: ${list(entry.leaders.map(nameOf))}`;
   return "No winner";
 }
 
-/** Of products that all have rates in place of tiers. */
+/** Returns the answer for products that all have rates instead of tiers. */
 export function byUseAnswer(names: readonly string[]): string {
   return `${list(names)} are priced by usage. There is no price per seat to compare.`;
 }
@@ -108,8 +111,9 @@ export function byUseAnswer(names: readonly string[]): string {
 type Answered = Pick<CompareAnswer, "fields" | "products" | "evidence" | "asOf">;
 
 /**
- * What a reader wants to know first: what each costs the team and by how much one is cheaper, or who starts lower; when
- * that was read, how long ago that is and what to do about it; and of whom it is not known.
+ * Returns the main result of a comparison: the cost of each product for the team and the percentage by which one is
+ * cheaper, or the product with the lower starting price; the day of the readings, their age and advice; and the
+ * products whose price is unknown.
  */
 export function comparisonAnswer({ fields, products, evidence, asOf }: Answered, seats: number): string {
   const nameOf = (slug: string) => products.find((product) => product.slug === slug)?.name ?? slug;
@@ -127,7 +131,7 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
     const about = ageOf(days[0] ?? asOf, asOf).word === "fresh" ? "" : "about ";
     return known.map((slug) => `${nameOf(slug)} ${about}${comparedText(entry, slug)?.figure ?? ""}`).join(", ");
   };
-  /** Of the oldest price that is shown. */
+  /** Describes the oldest shown price. */
   const readOn = ({ days, known }: Known) => {
     const [first = asOf] = days;
     const last = days.at(-1) ?? first;
@@ -170,7 +174,7 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
   return `${year}: ${figures(cost)}.${doubt}${tail(cost)}`;
 }
 
-/** Why the costs of products are not ranked. */
+/** Returns the reason why the costs of products are not ranked. */
 function unrankedWords(products: readonly Pick<CompareAnswer["products"][number], "name" | "cost">[]): string {
   const costs = products.flatMap(({ name, cost }) => {
     const billing: CostBilling | null = cost?.billing ?? null;
@@ -185,7 +189,10 @@ function unrankedWords(products: readonly Pick<CompareAnswer["products"][number]
   return `${list(billed)}, so these amounts are not ranked.`;
 }
 
-/** "Acme is 25% cheaper"; of more than two "Acme is 25% cheaper than Bolt"; who tie is named together. */
+/**
+ * Returns "Acme is 25% cheaper"; for more than two products "Acme is 25% cheaper than Bolt". Products that tie are
+ * named together.
+ */
 function leadWords(
   { entry, known }: Known,
   nameOf: (slug: string) => string,
@@ -209,12 +216,12 @@ const isRanked = ({ winner, tie }: FieldComparison) => winner !== null || tie;
 
 const byValue = (entry: FieldComparison) => (a: string, b: string) => Number(entry.values[a]) - Number(entry.values[b]);
 
-/** "Notion vs Slack pricing". */
+/** Returns "Notion vs Slack pricing". */
 export function comparisonTitle(names: readonly string[]): string {
   return `${names.join(" vs ")} pricing`;
 }
 
-/** Ready-made citations of a comparison. */
+/** Returns ready-made citations of a comparison. */
 export function comparisonCitation(parts: {
   names: readonly string[];
   page: string;

@@ -47,7 +47,7 @@ export function confidenceClassWord(index: number): string {
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** What a picture of counts shows, in words; classes without a product are left out. */
+/** Describes a chart of counts in words; classes without a product are left out. */
 export function countsInWords(labels: readonly string[], counts: readonly number[]): string {
   const parts = labels.flatMap((label, index) => {
     const count = counts[index] ?? 0;
@@ -61,14 +61,14 @@ export function daysText(days: number | null): string {
   return `${formatNumber(days)} ${days === 1 ? "day" : "days"}`;
 }
 
-/** 12 of 100 as "12%", a share that rounds to nothing as "<1%". */
+/** Returns 12 of 100 as "12%", a share that rounds to 0 as "<1%". */
 export function shareText(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0%";
   const share = Math.round((part / whole) * 100);
   return share === 0 ? "<1%" : `${share}%`;
 }
 
-/** A reject's reason as it stands after "left out:". */
+/** Returns a reject's reason without "left out:". */
 export function rejectWords(reason: string): string {
   return reason.replace(/^left out: /, "");
 }
@@ -94,7 +94,7 @@ export function ruleWords(rule: string): string {
   return RULE_WORDS[rule] ?? rule;
 }
 
-/** What a run did. */
+/** Descriptions of runs by kind. */
 export const RUN_WORDS = {
   collect: "Public list collected again",
   verify: "Vendor pages checked again",
@@ -112,7 +112,7 @@ const OUTCOMES: Record<CheckOutcome, string> = {
   failed: "unreachable",
 };
 
-/** "Pages checked: 412 (380 unchanged, 12 held for review and 20 unreadable)." */
+/** Returns "Pages checked: 412 (380 unchanged, 12 held for review and 20 unreadable)." */
 export function checkCountWords(checks: Partial<Record<CheckOutcome, number>>): string {
   const counted = (Object.keys(OUTCOMES) as CheckOutcome[]).flatMap((outcome) => {
     const count = checks[outcome] ?? 0;

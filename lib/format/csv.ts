@@ -2,13 +2,16 @@ import Decimal from "decimal.js";
 
 export type Cell = string | number | boolean | null;
 
-/** What may need care; most cells hold none of it. */
+/** Matches characters that may need quoting; most cells have no such character. */
 const SPECIAL = /[",\r\n\t =+\-@]/;
-/** What a spreadsheet would take for a formula. */
+/** Matches text that a spreadsheet would interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const QUOTED = /[",\r\n]|^ | $/;
 
-/** One line of RFC 4180 with its end. Null is an empty cell; text that looks like a formula gets an apostrophe before it. */
+/**
+ * Returns one line of RFC 4180 with its line end. Null is an empty cell; text that looks like a formula gets an
+ * apostrophe before it.
+ */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -22,7 +25,7 @@ function csvCell(cell: Cell): string {
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Without an exponent: 0.0000001, not 1e-7. */
+/** Writes a number without an exponent: 0.0000001, not 1e-7. */
 function plainNumber(value: number): string {
   const text = String(value);
   return text.includes("e") ? new Decimal(value).toFixed() : text;

@@ -33,14 +33,14 @@ svg .axis,svg .leader{stroke:var(--quiet);shape-rendering:crispEdges}
 svg .span{stroke:var(--ink);stroke-width:3}
 svg circle{fill:var(--ink);stroke:var(--paper);stroke-width:1.5}`;
 
-/** The whole style of a card; it holds no text from the data. */
+/** Returns the complete style of a card; it does not contain text from the data. */
 export function embedStyle(theme: EmbedTheme): string {
   if (theme === "dark") return `:root{color-scheme:dark;${DARK}}\n${BASE}`;
   if (theme === "light") return `:root{color-scheme:light;${LIGHT}}\n${BASE}`;
   return `:root{color-scheme:light dark;${LIGHT}}\n@media(prefers-color-scheme:dark){:root{${DARK}}}\n${BASE}`;
 }
 
-/** A price card for another site's page: a whole document without scripts. */
+/** Returns a price card for another site's page: a complete document without scripts. */
 export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
   const answer = answerOf(record);
   const { price, free, restricted } = answer;
@@ -60,7 +60,7 @@ export function embedHtml(record: PricingRecord, theme: EmbedTheme): string {
   });
 }
 
-/** What stands in the frame where the product is not in the catalogue. */
+/** Returns the content of the frame if the product is not in the catalogue. */
 export function unknownEmbedHtml(
   slug: string,
   suggestions: readonly string[],
@@ -119,7 +119,7 @@ function stripOf(record: PricingRecord): { label: string; strip: Strip; currency
   };
 }
 
-/** The tiers on one axis; nothing where fewer than two prices can stand on it. */
+/** Draws the tiers on one axis; returns an empty text if fewer than two prices fit on it. */
 function stripSvg(record: PricingRecord): string {
   const drawn = stripOf(record);
   if (!drawn) return "";
@@ -138,7 +138,7 @@ function stripSvg(record: PricingRecord): string {
 
 const LETTERS_A_LINE = 42;
 
-/** The frame that holds the whole card at its full width. */
+/** Returns the size of the frame that shows the whole card at its full width. */
 export function embedSize(record: PricingRecord): { width: number; height: number } {
   const { price, free, restricted } = answerOf(record);
   const lines = Math.ceil(`${price} · ${free ?? ""}`.length / LETTERS_A_LINE);
@@ -155,7 +155,7 @@ export function oembedAddress({ links }: Pick<PricingRecord, "links">, site: { u
   return `${site.url}/embed/oembed?url=${encodeURIComponent(links.page)}`;
 }
 
-/** https://oembed.com: what a page that links to a product can put in the link's place. */
+/** Returns the data with which a page that links to a product can embed its card: see https://oembed.com. */
 export function oembedOf(
   record: PricingRecord,
   site: { name: string; url: string },
@@ -177,7 +177,7 @@ export function oembedOf(
   };
 }
 
-/** What to paste into a page, with its attribution. */
+/** Returns the HTML to paste into a page, with its attribution. */
 export function embedSnippet(
   record: PricingRecord,
   site: { url: string },

@@ -1,7 +1,7 @@
 import type { Evidence } from "@/lib/schemas/record";
 import type { NumberedEvidence } from "./evidence";
 
-/** Evidence numbered in the order in which it is cited; what is not cited is left out. */
+/** Numbers evidence in the order of citation; leaves out evidence without a citation. */
 export function citedEvidence(entries: readonly Evidence[], cited: readonly string[]): Map<string, NumberedEvidence> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const book = new Map<string, NumberedEvidence>();

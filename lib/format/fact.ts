@@ -60,7 +60,7 @@ const TEXTS: { [Kind in Fact["kind"]]: (fact: Of<Kind>) => string } = {
     `The price of ${model} announced for ${formatDay(effectiveFrom)} was cancelled: ${reason}`,
 };
 
-/** What one observation says, in a line: every figure of it. */
+/** Returns one observation in a line, with every figure. */
 export function factText(fact: Fact): string {
   return (TEXTS[fact.kind] as (fact: Fact) => string)(fact);
 }

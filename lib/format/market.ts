@@ -4,12 +4,15 @@ import { pluralOf } from "@/lib/tco/units";
 import { formatNumber } from "./money";
 import { list } from "./words";
 
-/** "842 hosts of Infrastructure Pro". */
+/** Returns "842 hosts of Infrastructure Pro". */
 function buys(count: number, { noun, name }: ListEquivalent): string {
   return `${formatNumber(count)} ${count === 1 ? noun : pluralOf(noun)} of ${name}`;
 }
 
-/** "The median equals 480 seats of Business+ or 1,200 seats of Pro at list price." Null where nothing can be counted. */
+/**
+ * Returns "The median equals 480 seats of Business+ or 1,200 seats of Pro at list price." Null if nothing can be
+ * counted.
+ */
 export function equivalentSentence(equivalents: readonly ListEquivalent[]): string | null {
   const counted = equivalents.flatMap((entry) => (entry.median === null ? [] : [buys(entry.median, entry)]));
   return counted.length === 0
@@ -20,7 +23,7 @@ export function equivalentSentence(equivalents: readonly ListEquivalent[]): stri
 export const EQUIVALENT_RULE =
   "Calculated as the yearly spend divided by the yearly list price of one unit, rounded down. It is a comparison, not what was bought.";
 
-/** Why what buyers pay and the list price differ, as far as the figures themselves tell. */
+/** Returns the reasons why buyers' payments and the list price differ, as far as the figures show them. */
 export function marketReasons(
   { scope, source, sampleSize }: Pick<MarketData, "scope" | "source" | "sampleSize">,
   { vendor, restricted }: { vendor: string; restricted: boolean },

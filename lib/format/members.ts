@@ -5,7 +5,10 @@ import { unitWords } from "./words";
 
 export type AnyMember = NonNullable<PricingAnswer["members"]>[number];
 
-/** "$25–$550 per user per month", "from $20 per user per month", "priced by usage", or why there is no price. */
+/**
+ * Returns "$25–$550 per user per month", "from $20 per user per month", "priced by usage", or the reason why there is
+ * no price.
+ */
 export function memberPrice(member: AnyMember): string {
   const { startingPrice = null, currency = null, priceUnit = null, priceStatus, pricingModel = null } = member;
   const { highestPrice = null, priceSummary } = member;
@@ -18,7 +21,7 @@ export function memberPrice(member: AnyMember): string {
     : `from ${text}${per}`;
 }
 
-/** Whether anything is known of what a member costs. */
+/** Returns true if any price of a member is known. */
 export function isKnown({ startingPrice = null, priceStatus }: Pick<AnyMember, "startingPrice" | "priceStatus">) {
   return startingPrice !== null || priceStatus === "not_applicable" || priceStatus === "published";
 }

@@ -2,7 +2,7 @@ import { isStale } from "@/lib/catalog/coverage";
 import type { Evidence, PricingRecord, Tier } from "@/lib/schemas/record";
 import type { Cell } from "./csv";
 
-/** Columns of the table of prices, in order, with what each holds. */
+/** Columns of the price table, in order, with their contents. */
 export const PRICE_COLUMNS = {
   row: "row type: product (no known price), family (a vendor's name; its prices are in the rows of its products), tier, starting_price (a price that a source names without a tier), band (a price within a tier for a quantity range), fee (a share of each payment that a tier charges), rate (a meter of a usage product) or history (a dated price)",
   slug: "product slug",
@@ -62,7 +62,7 @@ function fill(cells: Cell[], row: Row): Cell[] {
   return cells;
 }
 
-/** Every price of a record, current ones first: cells in the order of PRICE_COLUMNS. */
+/** Yields every price of a record, current ones first: cells in the order of PRICE_COLUMNS. */
 export function* priceRows(record: PricingRecord): Generator<Cell[]> {
   const evidence = new Map(record.evidence.map((entry) => [entry.id, entry]));
   const base = fill([...EMPTY], identity(record));

@@ -26,7 +26,10 @@ export const verdictSubject = onceFor((record: PricingRecord): VerdictSubject =>
   };
 });
 
-/** What a page says first: the year for so many, else for a first team; where nothing is counted, what is known. */
+/**
+ * Returns the first line of a page: the yearly cost for the count, or for a default team. If the product has no
+ * count, returns its known price.
+ */
 export function productVerdict(record: PricingRecord, count: number | null = null): Verdict {
   const cost = record.kind === "family" ? null : firstCost(record, count);
   if (!cost) return plainVerdict(record);
@@ -34,7 +37,10 @@ export function productVerdict(record: PricingRecord, count: number | null = nul
   return pricedVerdict(verdictSubject(record), counts, extended(result, { termYears: FIRST_TERMS.termYears }));
 }
 
-/** Of rate cards, families, free products and such without a price: the record's own answer and its age. */
+/**
+ * Returns the verdict for rate cards, families, free products and products without a price: the record's own answer
+ * and its age.
+ */
 export function plainVerdict(record: PricingRecord): Verdict {
   const { price, known, age, verb, restricted, free } = answerOf(record);
   const isAbsent = /^(?:list )?price\b/i.test(price);
@@ -61,7 +67,7 @@ interface Costed {
   result: TcoResult;
 }
 
-/** The verdict on one product, or on a stack what its products cost together. */
+/** Returns the verdict on one product, or the combined cost of a stack's products. */
 export function costSentence(items: readonly Costed[], totals: Pick<TcoResult, "total" | "currency">): string {
   const verdicts = items.map(({ record, question, result }) => {
     const { seats = null, quantities = {}, termYears } = question;

@@ -2,10 +2,10 @@ import type { Purchase } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
 
-/** Said wherever purchases stand: a contract is no price list. */
+/** Shown with every list of purchases: a contract is not a price list. */
 export const PURCHASES_NOTE = "Total amounts that single buyers paid for whole contracts, not prices per seat or unit.";
 
-/** "Town of Example paid $36,000 for 36 months, about $12,000 a year, tax included; signed 1 Mar 2025." */
+/** Returns "Town of Example paid $36,000 for 36 months, about $12,000 a year, tax included; signed 1 Mar 2025." */
 export function purchaseSentence(purchase: Purchase): string {
   const { buyer, covers, amount, currency, termMonths, annualAmount, taxIncluded, seats, signedAt } = purchase;
   const parts = [

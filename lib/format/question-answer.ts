@@ -14,21 +14,24 @@ import { formatCost, formatCount, formatNumber } from "./money";
 import { rateTexts } from "./rate-texts";
 import { capitalised, list } from "./words";
 
-/** "30 people", "one person". */
+/** Returns "30 people", "one person". */
 export function peopleWords(seats: number): string {
   return seats === 1 ? "one person" : `${formatNumber(seats)} people`;
 }
 
 export interface ModelBill {
   name: string;
-  /** A month; null where a quantity has no price. */
+  /** Cost per month; null if a quantity has no price. */
   total: number | null;
   currency: string;
-  /** At prices that take effect soon. */
+  /** The bill at prices that take effect soon. */
   announced: readonly AnnouncedBill[];
 }
 
-/** "40M input and 10M output tokens per month: GPT-5 $150, Claude Opus 5 $450." Cheapest first; what has no total is named. */
+/**
+ * Returns "40M input and 10M output tokens per month: GPT-5 $150, Claude Opus 5 $450." The cheapest comes first.
+ * Models without a total are listed by name.
+ */
 export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion): string {
   const known = bills.filter((bill): bill is ModelBill & { total: number } => bill.total !== null);
   const sorted = known.toSorted((a, b) => Number(a.currency > b.currency) || a.total - b.total);
@@ -43,12 +46,12 @@ export function billsSentence(bills: readonly ModelBill[], question: LlmQuestion
   return `${loadWords(question)}: ${figures === "" ? "no price is known" : `${figures}${question.per === "month" ? "" : " per month"}`}.${missing}`;
 }
 
-/** " ($135 from 1 Jan 2027, as announced)". */
+/** Returns " ($135 from 1 Jan 2027, as announced)". */
 function soonWords(announced: readonly AnnouncedBill[], currency: string): string {
   return announced.length === 0 ? "" : ` (${announced.map((bill) => announcedBillWords(bill, currency)).join("; ")})`;
 }
 
-/** "40M input and 10M output tokens per month". */
+/** Returns "40M input and 10M output tokens per month". */
 export function loadWords(question: LlmQuestion): string {
   const { inputTokens, outputTokens } = question.quantities;
   if (question.per !== "month") return workloadWords(question);
@@ -63,7 +66,10 @@ export function tokensWords(input: number, output: number): string {
   return `${parts.join(" and ")} tokens per month`;
 }
 
-/** "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026 (3 months ago, ageing)." Null without a price. */
+/**
+ * Returns "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026 (3 months ago, ageing)."
+ * Null without a price.
+ */
 export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
   const rates = writesText(model) ? tokenRates(model) : standardRates(model);
   if (rates.length === 0) return null;
@@ -83,7 +89,7 @@ type Listed = Pick<
   "name" | "startingPrice" | "currency" | "priceStatus" | "pricingModel" | "priceUnit" | "billing"
 >;
 
-/** "74 products match. First results: Acme Desk, from $9 per agent per month, billed monthly; …" */
+/** Returns "74 products match. First results: Acme Desk, from $9 per agent per month, billed monthly; …" */
 export function listSentence(
   total: number,
   first: readonly Listed[],

@@ -5,10 +5,10 @@ import { columnCents, formatCount, formatMoney, formatNumber } from "./money";
 import { meterWords, modeWords, perWords } from "./words";
 
 const MAX_COLUMNS = 4;
-/** A meter that fewer of the models have gets no column of its own. */
+/** Minimum share of models with a meter for a column of its own. */
 const COLUMN_SHARE = 0.2;
 const PREFERRED = ["inputTokens", "cachedInputTokens", "outputTokens"];
-/** A language model has both. */
+/** A language model has both meters. */
 const MAIN = ["inputTokens", "outputTokens"];
 
 export type RateColumn = { meter: string; label: string; per: string };
@@ -23,9 +23,9 @@ export type RateRow = {
 export type RateCard = { columns: RateColumn[]; active: RateRow[]; past: RateRow[] };
 
 /**
- * Models by meters, at the prices of the reference region: active models first. Cards of language models and cards with
- * headings keep their own order. On others, the models that lead come first, then the cheapest; those without the main
- * rates are at the end.
+ * Returns a table of models by meters, at the prices of the reference region: active models first. Cards of language
+ * models and cards with headings have their own order. On other cards, the leading models come first, then the
+ * cheapest; models without the main rates come last.
  */
 export function rateCard(usage: Usage): RateCard {
   const { models } = referenceCard(usage);
@@ -39,7 +39,7 @@ export function rateCard(usage: Usage): RateCard {
   };
 }
 
-/** Some models of a card in their order, under the columns of the whole card. */
+/** Returns some models of a card in their order, under the columns of the whole card. */
 export function rateRows(
   card: readonly UsageModel[],
   models: readonly UsageModel[],
@@ -55,14 +55,14 @@ function keepsOrder(usage: Pick<Usage, "kind" | "models">): boolean {
   return usage.kind === "llm" || hasGroups(usage);
 }
 
-/** The order of rateCard(), for readers. */
+/** Describes the order of rateCard(), for readers. */
 export function orderWords(usage: Pick<Usage, "kind" | "models">): string {
   if (usage.kind === "llm") return "main text models first, newest first";
   if (hasGroups(usage)) return "by group, smallest first";
   return usage.models.some(isLead) ? "main rates first, then cheapest first" : "cheapest first";
 }
 
-/** What a row of a card is: "model" of language models, "rate" of other services. */
+/** Returns the noun of a card's row: "model" for language models, "rate" for other services. */
 export function rowNoun({ kind }: Pick<Usage, "kind">): "model" | "rate" {
   return kind === "llm" ? "model" : "rate";
 }
@@ -71,7 +71,7 @@ export function hasGroups({ models }: Pick<Usage, "models">): boolean {
   return models.some(({ group }) => group !== undefined);
 }
 
-/** "4 vCPUs, 16 GB memory" */
+/** Returns "4 vCPUs, 16 GB memory". */
 export function machineWords({ vcpus, memoryGb }: Pick<UsageModel, "vcpus" | "memoryGb">): string | null {
   const parts = [
     vcpus === undefined ? null : `${formatNumber(vcpus)} ${vcpus === 1 ? "vCPU" : "vCPUs"}`,
@@ -82,18 +82,22 @@ export function machineWords({ vcpus, memoryGb }: Pick<UsageModel, "vcpus" | "me
 
 const FULL_ROWS = 16;
 const BRIEF_ROWS = 240;
-/** Rates beside the columns, in a full row. */
+/** Maximum number of rates outside the columns in a full row. */
 export const MAX_OTHERS = 8;
 
 export type BriefRates = { label: string; rows: RateRow[] };
 type ShownRates = {
   columns: RateColumn[];
   full: RateRow[];
-  brief: BriefRates[] /** Rows that are not shown. */;
+  brief: BriefRates[];
+  /** Number of rows that are not shown. */
   more: number;
 };
 
-/** What a page shows of a card: the first rows in full, of the others their main rates, of a large card no others. */
+/**
+ * Returns the part of a card that a page shows: the first rows in full, the main rates of the others, and nothing
+ * more of a large card.
+ */
 export function shownRates(usage: Usage): ShownRates {
   const { columns, active, past } = rateCard(usage);
   const main = active.length > 0 ? active : past;
@@ -127,14 +131,14 @@ export function shownRates(usage: Usage): ShownRates {
   };
 }
 
-/** One mark for a row in brief: the sources of its first rate. */
+/** Returns the evidence for the single mark of a brief row: the sources of its first rate. */
 export function briefEvidence({ cells, others }: RateRow): readonly string[] {
   return (cells.find((cell) => cell !== null) ?? others[0])?.evidence ?? [];
 }
 
 const VERSION = /[-@](?:20\d{2}-?\d{2}-?\d{2}|\d{4}|latest)$/;
 
-/** Rows of one model at the same rates become one, where one of them says all that the other does. */
+/** Merges rows of one model at the same rates if one of them contains all data of the other. */
 function mergeNames(rows: readonly RateRow[]): RateRow[] {
   const kept = new Map<string, RateRow>();
   for (const row of rows) {
@@ -207,7 +211,7 @@ function byPrice(columns: readonly RateColumn[]) {
 
 type Step = Pick<Meter["prices"][number], "unitPrice"> & Partial<Meter["prices"][number]>;
 
-/** "$0, $0.00325 (above 100,000)": every step of a price in the places of its first. */
+/** Returns "$0, $0.00325 (above 100,000)": every step of a price in the regions of its first. */
 export function stepsText(prices: readonly Step[], currency: string): string {
   const [first] = prices;
   return prices
@@ -221,7 +225,10 @@ export function stepsText(prices: readonly Step[], currency: string): string {
 
 type Priced = Pick<Meter, "name" | "unit" | "per"> & { mode?: Meter["mode"] | undefined; prices: readonly Step[] };
 
-/** Every price of a model: "Input $2.50 per 1M tokens; Input, batch $1.25 per 1M tokens", those of each place apart. */
+/**
+ * Returns every price of a model: "Input $2.50 per 1M tokens; Input, batch $1.25 per 1M tokens", with separate prices
+ * per region.
+ */
 export function ratesText(
   model: { meters: readonly Priced[]; currency: string; elsewhere?: readonly string[] | undefined },
   region = "this region",
@@ -236,7 +243,7 @@ export function ratesText(
     .join("; ");
 }
 
-/** The steps of a price, and where each holds if that differs. */
+/** Returns the steps of a price, with their regions if these differ. */
 function placesText(prices: readonly Step[], currency: string): string {
   const placeOf = ({ regions }: Step) => regions?.join();
   const places = [...new Set(prices.map(placeOf))];

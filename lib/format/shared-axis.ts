@@ -7,8 +7,8 @@ type OnAxis = { record: PricingRecord; tiers: ReturnType<typeof axisTiers> };
 export type SharedAxis = { currency: string; unit: string; on: OnAxis[]; off: PricingRecord[] };
 
 /**
- * The axis on which most of a few products can stand: one currency, and one unit where people count alike by any name.
- * Null where no two of them share one.
+ * Returns the axis for most of the products: one currency, and one unit, with all names for people as one unit.
+ * Returns null if no two products share an axis.
  */
 export function sharedAxis(records: readonly PricingRecord[]): SharedAxis | null {
   const placed = records.map((record) => {
@@ -38,7 +38,7 @@ export function sharedAxis(records: readonly PricingRecord[]): SharedAxis | null
   };
 }
 
-/** The unit of the axis in words; people by several names are people. */
+/** Returns the unit of the axis in words. Several names for people become "person". */
 export function axisUnitWords({ on, unit }: Pick<SharedAxis, "on" | "unit">): string {
   const units = new Set(on.map(({ record }) => record.priceRange.unit));
   const words = units.size > 1 && isSeatUnit(unit) ? unitWords(unit.replace(/^[^/]+/, "person")) : unitWords(unit);

@@ -8,7 +8,7 @@ import { AUDIENCE_WORDS, statusShort, unitWords } from "./words";
 
 type Tier = NonNullable<PricingAnswer["tiers"]>[number];
 
-/** "$8.75 per user per month billed monthly, or $7.25 billed yearly"; a reason in words where there is no figure. */
+/** Returns "$8.75 per user per month billed monthly, or $7.25 billed yearly", or the reason why there is no figure. */
 export function priceOfTier(tier: Tier): string {
   const { priceStatus, priceMonthly = null, priceAnnual = null, listPrice = null, currency = null } = tier;
   if (tier.isFree) return "free";
@@ -35,7 +35,7 @@ export function priceOfTier(tier: Tier): string {
   return `${listPriceWords(listPrice, per, money)}${minimum}`;
 }
 
-/** `per`: the unit of the tier in words, after a space; the unit of a monthly price names the month itself. */
+/** `per`: the unit of the tier in words, after a space. The unit of a monthly price includes the month. */
 function listPriceWords(listPrice: NonNullable<Tier["listPrice"]>, per: string, money: (amount: number) => string) {
   const { amount, period, billing } = listPrice;
   const figure = money(amount);

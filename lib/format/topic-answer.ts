@@ -9,14 +9,14 @@ import { extraCost } from "./markdown";
 import { offersLine } from "./offers";
 import { limitWords, list, lower } from "./words";
 
-/** What is known of a product's list prices over time. */
+/** The history of a product's list prices. */
 export interface PriceMoves {
   /** Newest first. */
   moves: readonly LedgerChange[];
   knownSince: Day | null;
 }
 
-/** Whom a topic asks about, and the kind of offer as an adjective. */
+/** The audience of a topic, and the kind of offer as an adjective. */
 const OFFERS: Readonly<Partial<Record<Topic, { audiences: readonly Offer["audience"][]; kind: string }>>> = {
   openSource: { audiences: ["open_source"], kind: "open-source" },
   education: { audiences: ["students", "educators"], kind: "student" },
@@ -28,7 +28,10 @@ export const CAPABILITY_TOPICS = { sso: "sso", scim: "scim", auditLog: "audit_lo
   Record<Topic, CapabilityName>
 >;
 
-/** What the record says about a topic, or that it says nothing: one sentence. Empty if its answer says so already. */
+/**
+ * Returns one sentence with the record's statement about a topic, or that there is no statement. Empty if the
+ * record's answer already states it.
+ */
 export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
   const licences = record.freeTier?.licences ?? [];
   const { name, freeTier, hiddenCosts = [], offers = [], capabilities = [], tiers = [] } = record;

@@ -17,11 +17,14 @@ const TWELVE_MONTHS = 365;
 
 export interface Since {
   day: Day;
-  /** Places of the words that name it. */
+  /** Places of the words that name the period. */
   places: number[];
 }
 
-/** The first day of the time that a text names: "this month", "2026", "since 2025". Null if it names none. */
+/**
+ * Returns the first day of the period that a text names: "this month", "2026", "since 2025". Null if the text names
+ * no period.
+ */
 export function sinceIn(tokens: readonly Token[], today: Day): Since | null {
   for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= tokens.length; from += 1) {

@@ -2,24 +2,24 @@ import type { Mentions } from "./spot";
 import { range, type Token, tokenOf } from "./tokens";
 import type { WordTable } from "./word-table";
 
-/** Words that were read as others, by their places among the repaired tokens. */
+/** Words that were replaced, by their places among the repaired tokens. */
 export interface Repair {
   from: number;
   to: number;
   /** As in the text. */
   written: string;
   read: string;
-  /** Whether only the spaces differ. */
+  /** True if only the spaces differ. */
   isSpacing: boolean;
 }
 
 interface Vocabulary {
   words: WordTable;
-  /** Whether a word is known to be written so: an ordinary word or a name. */
+  /** Returns true if a word is known with this spelling: an ordinary word or a name. */
   isKnown(word: string): boolean;
-  /** Whether two words together are a well-known name. */
+  /** Returns true if two words together are a well-known name. */
   isJoined(word: string): boolean;
-  /** Whether a word that names nothing by itself has a meaning, as "professional" beside a product. */
+  /** Returns true if a word has a meaning although it is not a name, as "professional" next to a product. */
   isPlan(word: string): boolean;
 }
 
@@ -30,15 +30,15 @@ interface Repaired<P, M> {
 
 /** Longer texts are read as written. Their unknown words are listed. */
 const MAX_TOKENS = 30;
-/** Readings of one text. Each takes a fraction of a millisecond. */
+/** Maximum number of readings of one text. Each takes a fraction of a millisecond. */
 const MAX_READINGS = 16;
-/** Shorter words are hardly two. */
+/** Minimum length of a word that may be two words. */
 const MIN_SPLIT = 5;
 const MIN_PART = 2;
-/** "demos" is not "dem os". */
+/** Minimum length of the longer part: "demos" is not "dem os". */
 const MIN_LONG_PART = 4;
 
-/** Reads unknown words as the known words that they are spelled like, if that leaves fewer words unread. */
+/** Replaces unknown words by similarly spelled known words if that leaves fewer words unread. */
 export function repairWords<P, M>(
   asWritten: Mentions<P, M>,
   read: (tokens: readonly Token[]) => Mentions<P, M>,
@@ -90,7 +90,7 @@ interface Option {
   steps: number;
 }
 
-/** Other readings of the word at a place: spaces first, then letters. */
+/** Returns other readings of the word at a place: spaces first, then letters. */
 function optionsAt(tokens: readonly Token[], at: number, { words, isKnown, isJoined }: Vocabulary): Option[] {
   const { text = "", key = "", isRun = true } = tokens[at] ?? {};
   if (isRun || key === "" || /^\d+$/.test(key)) return [];
@@ -114,7 +114,7 @@ function optionsAt(tokens: readonly Token[], at: number, { words, isKnown, isJoi
   return [...joined, ...split, ...near];
 }
 
-/** Another number is another thing. */
+/** Words with different numbers have different meanings. */
 const digitsOf = (word: string) => word.replace(/\D/g, "");
 
 function repairOf({ from, end, words, isSpacing }: Option, tokens: readonly Token[]): Repair {
@@ -129,17 +129,20 @@ function unknownWords({ unread, tokens }: Mentions<unknown, unknown>, { isPlan }
   return unread.filter((at) => !isPlan(tokens[at]?.key ?? "")).length;
 }
 
-/** A part of a longer name is most likely, a word that carries no condition least. */
+/** Ranks a repair: a part of a longer name is the most likely, a word without a condition the least. */
 function rankOf({ products, cuePlaces }: Mentions<unknown, unknown>, { from, to, isSpacing }: Repair): number {
   if (products.some((place) => place.from < to && place.to > from && place.to - place.from > to - from)) return 0;
   const isFiller = cuePlaces.some((place) => place.from <= from && place.to >= to && place.cues.has("words"));
   return isFiller ? 2 : isSpacing ? 3 : 1;
 }
 
-/** Likeness from which a word alone is a product's name. */
+/** Minimum similarity at which a word alone is a product's name. */
 const ALIKE = 0.75;
 
-/** A repaired word alone is a product's name only if the text names nothing else, or compares. */
+/**
+ * Returns true if a repaired word is likely to be a product's name. Alone it is only if the text names nothing else,
+ * or compares.
+ */
 function isLikely<P, M>(
   { products, cues }: Mentions<P, M>,
   { from, to, read }: Repair,

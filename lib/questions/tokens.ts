@@ -5,11 +5,11 @@ export interface Token {
   text: string;
   /** See nameKey(). */
   key: string;
-  /** Whether it is Chinese or Japanese text, which has no spaces between words. */
+  /** True for Chinese or Japanese text, which has no spaces between words. */
   isRun: boolean;
 }
 
-/** Words of letters and digits with the signs that names contain; signs of money; runs of other scripts. */
+/** Matches words of letters and digits with the signs that names contain; currency signs; runs of other scripts. */
 const WORD =
   /(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{N})(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|[\p{N}\p{M}+&.,\-#/]|['’](?=\p{L}))*|[$€£&]|\p{Script=Hangul}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{M}]+/gu;
 const CLOSING = /(?<=[\p{L}\p{N}])[.,\-/&]+$/u;
@@ -32,11 +32,11 @@ export function tokenOf(text: string): Token {
   return { text, key: nameKey(text.replace(POSSESSIVE, "")), isRun: RUN.test(text) };
 }
 
-/** Letters of a run that are split. The rest is one unknown word. */
+/** Maximum number of letters of a run that are split. The rest is one unknown word. */
 const MAX_SPLIT = 80;
-/** Letters of the longest known word of such a run. */
+/** Maximum number of letters of a known word in such a run. */
 const MAX_RUN_WORD = 12;
-/** Letters of the endings that Korean words take. */
+/** Maximum number of letters of an ending of a Korean word. */
 const MAX_PARTICLE = 2;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 
@@ -60,7 +60,7 @@ export function withRunsSplit(
   });
 }
 
-/** The known words of a run, the longest at each place, and what is between them. */
+/** Returns the known words of a run, the longest at each place, and the parts between them. */
 function partsOf(run: string, isWord: (text: string) => boolean, least: number) {
   const parts: string[] = [];
   const unknown: string[] = [];
@@ -94,7 +94,7 @@ export function nameAt(tokens: readonly Token[], from: number, to: number): stri
     .replace(/(?<=[$€£]) (?=\d)/g, "");
 }
 
-/** The places from `from` up to, but not including, `to`. */
+/** Returns the places from `from` up to, but not including, `to`. */
 export function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 }

@@ -4,7 +4,7 @@ import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, PriceStatus, PricingModel, SCHEMA_VERSION, Slug } from "./primitives";
 import { PricingRecord } from "./record";
 
-/** What a question may ask about a product besides its price. */
+/** Topics of a question about a product besides its price. */
 export const TOPICS = [
   "free",
   "selfHosted",
@@ -22,7 +22,7 @@ export const TOPICS = [
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** How the question in `q` was understood. Null: it says nothing of it, or a parameter says otherwise. */
+/** The interpretation of the question in `q`. Null: the question does not mention it, or a parameter overrides it. */
 export const ReadAs = z
   .object({
     sentence: z.string().describe("How the query was understood, in words. Show it to the user."),
@@ -114,7 +114,7 @@ export const HAVING = ["price", "sso", "dispute", ...STATED] as const;
 /** `price`: a price or rate card; `sso`: a charge for single sign-on; `dispute`: sources that disagree on a figure. */
 export type Having = (typeof HAVING)[number];
 
-/** What is enough to choose: everything else is in the record. */
+/** The fields needed to choose a product: the record has everything else. */
 export const DiscoverResult = z
   .object({
     slug: Slug,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 
-/** Without control characters: told in words, since dialects of patterns read no class of them alike. */
+/** Rejects control characters. Stated in words, because dialects of patterns differ in their classes. */
 export const isPlain = (text: string) => !/\p{Cc}/u.test(text);
 
-/** What a product, category or tier is called by whoever asks: resolved to its slug, see underSlugs(). */
+/** A client's name for a product, category or tier: it is resolved to a slug, see underSlugs(). */
 export const Name = z
   .string()
   .trim()

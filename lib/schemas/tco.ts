@@ -81,7 +81,7 @@ function saysTwice({ quantities, assumptions }: Counts): boolean {
   return quantities !== undefined && assumptions?.quantity !== undefined;
 }
 
-/** One question, or a stack of them; what stands beside `items` holds for every item that does not say otherwise. */
+/** One question or a stack of them. Fields next to `items` are the defaults of every item. */
 export const TcoBody = z
   .strictObject({
     ...question,

@@ -6,15 +6,15 @@ import { type BoughtUnit, isUnit, pluralOf, type Quantities, SEAT } from "./unit
 export interface ReadCounts {
   seats: number | null;
   quantities: Quantities;
-  /** What cannot be read, in words. */
+  /** Messages about the parts that cannot be read. */
   faults: string[];
 }
 
 type Unit = Pick<BoughtUnit, "noun" | "isPeople"> & Pick<Input, "payment">;
 
 /**
- * What `40`, `20 hosts`, `40; 20 hosts` or `10000 volume; 100 transactions` counts of a product. A bare number counts its
- * first unit, and people if there is none.
+ * Reads the counts in `40`, `20 hosts`, `40; 20 hosts` or `10000 volume; 100 transactions` for a product. A bare
+ * number counts its first unit, or people if there is no unit.
  */
 export function readCounts(typed: string, units: readonly Unit[]): ReadCounts {
   const read: { seats: number | null; quantities: Record<string, number>; faults: string[] } = {
@@ -47,7 +47,7 @@ export function readCounts(typed: string, units: readonly Unit[]): ReadCounts {
 
 const COUNT = /^(\S*\d(?: \d{3}(?=\s|$))*)\s*(.*)$/;
 
-/** A text without a digit, and the unit that it ends with. */
+/** Splits a text without a digit from the unit that it ends with. */
 function unreadable(part: string, units: readonly Unit[]) {
   const found = /^(.*\S)\s+(\S+)$/.exec(part);
   return found && units.some(({ noun }) => isUnit(found[2] ?? "", noun)) ? found : null;
@@ -59,7 +59,7 @@ function quantityIn(figure: string): number | null {
   return /^\d{1,10}(?:\.\d{1,6})?$/.test(plain) && quantity > 0 && quantity <= MAX_QUANTITY ? quantity : null;
 }
 
-/** The text that readCounts reads the same counts from. */
+/** Returns the text that readCounts() reads back as the same counts. */
 export function countsText({ seats, quantities }: Pick<ReadCounts, "seats" | "quantities">): string {
   const others = Object.entries(quantities).map(
     ([noun, quantity]) => `${quantity} ${quantity === 1 ? noun : pluralOf(noun)}`,
@@ -72,7 +72,7 @@ export function unitsWords(units: readonly Unit[]): string {
   return counted.length === 0 ? "seats" : counted.map(({ noun }) => pluralOf(noun)).join(" or ");
 }
 
-/** The label of a field that counts a unit: Hosts. */
+/** Returns the label of a unit's field: Hosts. */
 export function unitLabel(noun: string): string {
   const plural = pluralOf(noun);
   return plural.charAt(0).toUpperCase() + plural.slice(1);

@@ -8,10 +8,10 @@ import { WorkloadError } from "@/lib/usage/workload";
 import type { Choice } from "./choose";
 import type { Quote } from "./quote";
 
-/** Most models that a reason names. */
+/** Maximum number of models that a reason names. */
 const LISTED = 8;
 
-/** Names of the meters of a card, with the units that they count. */
+/** Returns the names of a card's meters, with their units. */
 export const metersIn = onceFor((usage: Usage): ReadonlyMap<string, string> => {
   const models = usage.models.toSorted(
     (a, b) => Number(a.leadMeters === undefined) - Number(b.leadMeters === undefined),
@@ -21,7 +21,10 @@ export const metersIn = onceFor((usage: Usage): ReadonlyMap<string, string> => {
   return meters;
 });
 
-/** What use costs by the rate card, each meter on the model asked for, else on the one that leads or alone has it. */
+/**
+ * Computes the cost of use by the rate card, each meter on the requested model, else on the leading model or the only
+ * one that has the meter.
+ */
 export function choicesByMeter(
   usage: Usage,
   meters: ReadonlyMap<string, number>,

@@ -12,7 +12,7 @@ export interface Receipt {
   engineVersion: string;
   recordHashes: string[];
   asOf: Day;
-  /** In the form that was asked, so that the answer to it is the same. */
+  /** In the form of the original request, so that its response is the same. */
   request: DatedQuestion | { items: DatedQuestion[] };
 }
 
@@ -24,7 +24,10 @@ const recordHash = onceFor(({ slug, tiers, hiddenCosts, contractTerms }: Priced)
   return `${slug}:${digest({ tiers, hiddenCosts, contractTerms })}`;
 });
 
-/** Alike for equal questions to equal data: nothing in it depends on when or where it was asked. */
+/**
+ * Computes a receipt that is equal for equal questions to equal data: it does not depend on the time or place of the
+ * request.
+ */
 export function receiptOf(
   items: readonly { question: Question; record: Priced }[],
   asOf: Day,

@@ -1,7 +1,7 @@
 import { onceForText } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
 
-/** Tiers that are priced for other countries than the one asked for. */
+/** Tiers that are priced for countries other than the requested one. */
 export interface Elsewhere {
   region: string;
   tiers: readonly Tier[];
@@ -43,7 +43,7 @@ const placeIn = onceForText((name): string | null => {
   return null;
 });
 
-/** The country or region of a name or a code; the text itself if it is neither. */
+/** Returns the country or region of a name or a code; the text itself if it is neither. */
 function codeOf(region: string): string {
   const text = region.trim();
   const known = COUNTRIES.get(text.toLowerCase()) ?? OTHERS.get(text.toLowerCase()) ?? SHORT.get(text.toUpperCase());
@@ -52,7 +52,7 @@ function codeOf(region: string): string {
   return CODES.includes(upper) && (NAMES.of(upper) ?? upper) !== upper ? upper : upper;
 }
 
-/** The tiers that can be bought in a region: those priced for it, and those that name no country. */
+/** Returns the tiers on sale in a region: those priced for it, and those that name no country. */
 export function inRegion(
   tiers: readonly Tier[],
   region: string | undefined,

@@ -1,15 +1,15 @@
 import { MAX_SEATS } from "./limits";
 
-/** Counted where no number of seats is given. */
+/** Default number of seats. */
 export const DEFAULT_SEATS = 25;
 
-/** What a slider stops at. */
+/** The steps of a slider. */
 export const SEAT_STEPS = [
   1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 1500,
   2000, 3000, 5000, 10_000,
 ] as const;
 
-/** The number of seats, or null where the text is none. */
+/** Returns the number of seats; null if the text is not a number of seats. */
 export function seatsOf(typed: string): number | null {
   const plain = typed.replace(/[\s,_]/g, "");
   const seats = Number(plain);

@@ -8,7 +8,7 @@ import type { Choice } from "./flagships";
 import { cheapestFirst, type RankedOffer, type UnpricedOffer, workloadOn } from "./market";
 import type { Workload } from "./workload";
 
-/** What a bill is parted into, in the order in which a bar shows it. */
+/** The parts of a bill, in the order in which a bar shows them. */
 export const BILL_PARTS = ["input", "cached", "writes", "output", "other"] as const;
 export type BillPart = (typeof BILL_PARTS)[number];
 
@@ -27,7 +27,7 @@ export interface Part {
   amount: Decimal;
 }
 
-/** Which share of a total is for what: together the exact total. */
+/** Splits a total into its parts, which add up to the exact total. */
 export function partsOf(lines: readonly EstimateLine[]): Part[] {
   const sums = new Map<BillPart, Decimal>();
   for (const { meter, quantity, unitPrice, per } of lines) {
@@ -44,18 +44,21 @@ export function partsOf(lines: readonly EstimateLine[]): Part[] {
 export interface BillRow extends RankedOffer {
   choice: Choice;
   parts: readonly Part[];
-  /** Others' offers of the model, where its maker does not sell it. */
+  /** Other sellers' offers of the model if its maker does not sell it. */
   others: RankedOffer[];
   announced: readonly AnnouncedBill[];
 }
 
 export interface Bill {
-  /** By currency, cheapest first; the currency with most models first. */
+  /** Grouped by currency, cheapest first; the currency with the most models first. */
   groups: { currency: string; rows: BillRow[]; most: Decimal }[];
   unpriced: (UnpricedOffer & { choice: Choice })[];
 }
 
-/** What the workload costs on each of the chosen models: on its maker's card, else where it is cheapest. */
+/**
+ * Computes the cost of the workload on each of the chosen models: on its maker's card, otherwise on the cheapest
+ * card.
+ */
 export function billOf(choices: readonly Choice[], workload: Workload): Bill {
   const rows: BillRow[] = [];
   const unpriced: Bill["unpriced"] = [];
@@ -80,14 +83,14 @@ export function billOf(choices: readonly Choice[], workload: Workload): Bill {
   return { groups, unpriced };
 }
 
-/** The end of the axis that the bars of a currency share. */
+/** Returns the end of the axis that the bars of a currency share. */
 function mostOf(rows: readonly BillRow[]): Decimal {
   return rows
     .flatMap(({ exact, announced }) => [exact, ...announced.map(({ total }) => decimal(total ?? 0))])
     .reduce((most, amount) => (amount.gt(most) ? amount : most), decimal(0));
 }
 
-/** Share of an axis, in percent. */
+/** Returns a share of an axis, in percent. */
 export function shareOf(amount: Decimal | number, most: Decimal): number {
   return most.isZero() ? 0 : decimal(amount.toString()).div(most).times(100).toNumber();
 }

@@ -10,8 +10,8 @@ type Card = Pick<Usage, "kind" | "models">;
 type Rank = readonly (number | string)[];
 
 /**
- * The models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts. `leads`: those
- * named by review, in their order.
+ * Sorts the models of a card in the order in which people compare them: see ORDER_RULE in lib/schemas/usage.ts.
+ * `leads`: those named by review, in their order.
  */
 export function inCardOrder(card: Card, leads: readonly string[] = []): UsageModel[] {
   const placeOf = ({ model }: Pick<UsageModel, "model">) => (leads.includes(model) ? leads.indexOf(model) : Infinity);
@@ -27,19 +27,25 @@ export function inCardOrder(card: Card, leads: readonly string[] = []): UsageMod
     .map(({ model }) => model);
 }
 
-/** How many sources show the standard price of an input token. */
+/** Returns the number of sources that show the standard price of an input token. */
 export function confirmations({ meters }: UsageModel): number {
   return meters.find(({ name, mode }) => name === "inputTokens" && mode === "standard")?.evidence.length ?? 0;
 }
 
-/** Writes text, for a price of input and output that is known. New models are quoted without their context window. */
+/**
+ * Returns true for a model that writes text and has known input and output prices. Price lists often quote new models
+ * without their context window.
+ */
 export function isGeneral(model: UsageModel): boolean {
   const has = (meter: string) => model.meters.some(({ name, mode }) => name === meter && mode === "standard");
   const isListed = model.contextWindow !== null || confirmations(model) > 1;
   return isListed && has("inputTokens") && has("outputTokens") && !isSpecial(model);
 }
 
-/** Those of them of which at least two sources show the price, and a third as many as that of the best confirmed one. */
+/**
+ * Returns the models whose price at least two sources show, and at least a third as many as for the best confirmed
+ * model.
+ */
 export function confirmedAmong(models: readonly UsageModel[]): UsageModel[] {
   const least = leastConfirmed(models);
   return models.filter((model) => confirmations(model) >= least);
@@ -50,7 +56,7 @@ function leastConfirmed(models: readonly UsageModel[]): number {
   return Math.max(Math.min(best, 2), best / 3);
 }
 
-/** Whether people compare the card by it: see lib/catalog/lead-meters.ts. */
+/** Returns true if people compare the card by this model: see lib/catalog/lead-meters.ts. */
 export function isLead({ leadMeters }: Pick<UsageModel, "leadMeters">): boolean {
   return leadMeters !== undefined;
 }
