@@ -32,7 +32,7 @@ type Query = Record<string, string | string[] | undefined>;
 export interface Page<Row> {
   rows: Row[];
   total: number;
-  /** What was looked for. */
+  /** The search text. */
   text: string;
   page: number;
   pages: number;
@@ -63,7 +63,7 @@ export async function findCustomers(query: Query) {
   return paged(query, (search) => customersPage(db, search));
 }
 
-/** Everything of one customer, without anything that would open a link or pass for a key. */
+/** Returns all data of one customer, except anything that would open a link or work as a key. */
 export async function customerFile(id: string, now = new Date()) {
   const db = await getDb();
   const customer = await customerRow(db, id);
@@ -110,7 +110,7 @@ export async function findReports(query: Query) {
   return { state, ...(await paged(query, (search) => reportsPage(db, { ...search, status }))) };
 }
 
-/** Applies a delivered event again, as Stripe has it now; gives what came of it, in words. */
+/** Applies a delivered event again with Stripe's current data. Returns the outcome in words. */
 export async function replay(operator: SignedIn, eventId: unknown): Promise<string> {
   if (typeof eventId !== "string" || !/^evt_\w+$/.test(eventId)) return "No such event.";
   try {
@@ -132,7 +132,7 @@ export type Comparison =
   | { state: "failed"; days: number; message: string }
   | { state: "compared"; days: number; result: Reconciliation };
 
-/** Ledger against Stripe, only read; nothing until it is asked for. */
+/** Compares the ledger with Stripe and changes nothing. Does nothing until it is requested. */
 export async function comparison(query: Query, now = new Date()): Promise<Comparison> {
   const days = spanOf(query.days);
   if (days === undefined) return { state: "not asked" };
@@ -144,7 +144,7 @@ export async function comparison(query: Query, now = new Date()): Promise<Compar
   }
 }
 
-/** Brings the ledger in line with Stripe; what came of it, in words. */
+/** Brings the ledger in line with Stripe. Returns the outcome in words. */
 export async function repairLedger(operator: SignedIn, days: unknown, now = new Date()): Promise<string> {
   const span = spanOf(days);
   if (span === undefined) return "Nothing was repaired. Choose a period.";
@@ -160,7 +160,7 @@ export async function repairLedger(operator: SignedIn, days: unknown, now = new 
   }
 }
 
-/** False for an unknown report. */
+/** Returns false for an unknown report. */
 export async function judgeReport(operator: SignedIn, id: unknown, status: unknown): Promise<boolean> {
   const known = (["open", "accepted", "declined"] as const).find((name) => name === status);
   if (typeof id !== "string" || !known) return false;

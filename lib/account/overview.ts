@@ -23,7 +23,7 @@ export interface FileView {
   paidAt: Date;
   amountMinor: number;
   currency: string;
-  /** Null until the file is built, which happens at the latest when it is first fetched. */
+  /** Null until the file is built, at the latest when it is first fetched. */
   recordCount: number | null;
   byteLength: number | null;
   sha256: string | null;
@@ -50,25 +50,25 @@ export interface KeyView {
 export interface PayerView {
   customerId: string;
   email: string;
-  /** The one that counts; null where only files were bought. */
+  /** The subscription that counts; null if only files were bought. */
   subscription: { interval: "month" | "year" | null; words: string; access: Access; canBeKept: boolean } | null;
   keys: KeyView[];
   mayCreateKey: boolean;
-  /** As many keys work as may. */
+  /** Whether the maximum number of keys work. */
   keysFull: boolean;
-  /** Whether the billing portal opens, and a cancellation can be taken back: see managedCustomer(). */
+  /** Whether the billing portal opens and a cancellation can be undone: see managedCustomer(). */
   managed: boolean;
 }
 
 export interface AccountView {
-  /** Those with a subscription or keys. */
+  /** Customers with a subscription or keys. */
   payers: PayerView[];
   files: FileView[];
-  /** Files that are granted when their money has come. */
+  /** Files that are granted when their payment has arrived. */
   awaited: AwaitedFile[];
 }
 
-/** Beside those that work, however old. */
+/** Keys that work are shown in addition, no matter how old. */
 const KEYS_SHOWN = 12;
 
 export async function currentAccount(user: SignedIn): Promise<AccountView> {
@@ -152,15 +152,15 @@ export function fileView(file: BoughtFile, siteUrl: string, now: Date): FileView
   };
 }
 
-/** The customer, to whom it belongs; null to everybody else. */
+/** Returns the customer if it belongs to the user; otherwise null. */
 export async function ownedCustomer(db: Db, user: SignedIn, customerId: unknown): Promise<CustomerRow | null> {
   return (await customersOf(db, user)).find(({ id }) => id === customerId) ?? null;
 }
 
 /**
- * The customer, to whom its cards, invoices and cancelling belong; null to everybody else. Where an account began the
- * checkout, that is this account alone: the address that Stripe has by now may be one that nobody confirmed. Else it is
- * who confirmed, by signing in, the address that paid.
+ * Returns the customer if the user may manage its cards, invoices and cancellation; otherwise null. If an account began
+ * the checkout, only this account may: the email address that Stripe has by now may not be confirmed. Otherwise, the
+ * user may who confirmed the paying email address by signing in.
  */
 export async function managedCustomer(db: Db, user: SignedIn, customerId: unknown): Promise<CustomerRow | null> {
   const customer = await ownedCustomer(db, user, customerId);
@@ -171,7 +171,7 @@ function isManagedBy(user: SignedIn, { userId }: CustomerRow): boolean {
   return userId === null || userId === user.id;
 }
 
-/** The bought file, to whom it belongs; null to everybody else. */
+/** Returns the bought file if it belongs to the user; otherwise null. */
 export async function ownedFile(db: Db, user: SignedIn, purchaseId: unknown): Promise<BoughtFile | null> {
   const file = typeof purchaseId === "string" ? await fileById(db, purchaseId) : null;
   return file && (await ownedCustomer(db, user, file.customerId)) ? file : null;

@@ -13,12 +13,15 @@ import { claimCookie } from "./checkout";
 import { type FileView, fileView } from "./overview";
 
 export type Success =
-  /** Who cannot show that the checkout was begun in this browser: told nothing, not even that it exists. */
+  /**
+   * The visitor cannot show that the checkout began in this browser. The page does not even reveal that the checkout
+   * exists.
+   */
   | { state: "stranger" }
   | { state: "unavailable" | "open" | "expired" | "pending" }
   /** A subscription that has ended since. */
   | { state: "ended" }
-  /** A file whose payment the bank did not make. */
+  /** A file whose payment failed at the bank. */
   | { state: "failed"; category: string }
   | {
       state: "subscription";
@@ -32,7 +35,7 @@ export type Success =
   | { state: "file"; file: FileView; email: string };
 
 interface Parts {
-  /** Undefined where nothing can be bought. */
+  /** Undefined if nothing can be bought. */
   billing: Billing | undefined;
   build(db: Db, purchase: BoughtFile): Promise<unknown>;
 }
@@ -42,8 +45,9 @@ function serverParts(): Parts {
 }
 
 /**
- * What the page after payment says. The visit creates no key and grants nothing: Stripe is asked what was paid.
- * @param cookie the value of the cookie of this name
+ * Returns the state for the page after payment. The visit creates no key and grants nothing: Stripe says which payment
+ * was made.
+ * @param cookie returns the value of the cookie of this name
  */
 export async function visitSuccess(
   sessionId: unknown,
@@ -67,7 +71,7 @@ export async function visitSuccess(
     : subscriptionSuccess(settled, billing, sessionId);
 }
 
-/** The key of a paid subscription checkout, for a form of the page after payment. */
+/** Returns the key of a paid subscription checkout, for a form of the page after payment. */
 export async function showKey(
   sessionId: unknown,
   cookie: (name: string) => string | undefined,
@@ -100,7 +104,7 @@ async function fileSuccess(
   const purchase = purchaseId && (await fileById(db, purchaseId));
   if (!purchase) return paymentFailed ? { state: "failed", category: category ?? "" } : { state: "pending" };
   if (purchase.status === "paid" && !purchase.fileSha256) {
-    // The link would build it too; here it is for its size and digest.
+    // The link would build the file too. It is built here to show its size and digest.
     await build(db, purchase).catch((cause: unknown) =>
       logger.error("a category file was not built", { purchase: purchase.id, cause }),
     );

@@ -16,7 +16,7 @@ import type { PricingRecord, ReducedRecord } from "@/lib/schemas/record";
 
 export const SITE = { name: "Example Prices", url: "https://prices.example" };
 
-/** Once in a process, whichever of its test files asks first: none of them may change what it is given. */
+/** Computes each value once in a process, for all of its test files. No test may change the value. */
 export function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {
@@ -37,10 +37,10 @@ const read = once((dir: string) => {
   };
 });
 
-/** The shipped catalogue as its files have it, with its observations by product. */
+/** The shipped catalogue as in its files, with its observations by product. */
 export const shipped = () => read(catalogDir());
 
-/** What a product's own observations say on a day; null where it is not known by then. */
+/** The record from a product's own observations on a day; null if there is no data by then. */
 export const shippedReduced = once((asOf: Day) =>
   once((slug: string): ReducedRecord | null => {
     const { sources, observed, categoryOf } = shipped();
@@ -48,7 +48,7 @@ export const shippedReduced = once((asOf: Day) =>
   }),
 );
 
-/** The records of all products of the shipped catalogue on a day, of families with their members. */
+/** The records of all products of the shipped catalogue on a day. Families include their members. */
 export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
   const { files, observed, categories, byVendor } = shipped();
   const own = shippedReduced(asOf);
@@ -74,7 +74,10 @@ export const shippedRecords = once((asOf: Day): readonly PricingRecord[] => {
   });
 });
 
-/** The shipped catalogue on one day as operations see it: every record made once, the list of products by name alone. */
+/**
+ * The shipped catalogue on one day as operations see it. Every record is made once, and the list of products is by name
+ * only.
+ */
 export const shippedCatalog = once((asOf: Day): { catalog: Catalog; records: readonly PricingRecord[] } => {
   const { files, sources, observed } = shipped();
   const records = shippedRecords(asOf);

@@ -3,14 +3,14 @@ import { isTooDeep, MAX_JSON_DEPTH } from "./json-depth";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** What came with a request. */
+/** The headers and the body of a request. */
 export interface Text {
   header(name: string): string | null;
   /** The body: see readText(). */
   text(): Promise<string>;
 }
 
-/** The body as a JSON object. */
+/** Returns the body as a JSON object. */
 export async function readJsonObject(asked: Text): Promise<Record<string, unknown>> {
   const type = asked.header("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type))
@@ -29,7 +29,7 @@ export async function readJsonObject(asked: Text): Promise<Record<string, unknow
   return parsed as Record<string, unknown>;
 }
 
-/** The fields of a submitted form, each cut to `maxLength` characters. Never reads more than the limit. */
+/** Returns the fields of a submitted form, each cut to `maxLength` characters. Never reads more than the limit. */
 export async function readForm(request: Request, maxLength: number): Promise<Map<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
@@ -39,7 +39,7 @@ export async function readForm(request: Request, maxLength: number): Promise<Map
   return new Map([...fields].map(([name, value]) => [name, value.slice(0, maxLength)]));
 }
 
-/** The body as it came. Never reads more than `limit` bytes, whatever Content-Length says. */
+/** Returns the body unchanged. Never reads more than `limit` bytes, regardless of Content-Length. */
 export async function readText(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
   if (Number(request.headers.get("content-length")) > limit) throw tooLarge(limit);
   if (!request.body) return "";
@@ -59,10 +59,10 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
   return decoded(Buffer.concat(chunks));
 }
 
-/** @throws AppError where it is no UTF-8 */
+/** @throws AppError if the bytes are not UTF-8 */
 export function decoded(bytes: Uint8Array): string {
   try {
-    // A byte order mark stays, so that what is signed is what came.
+    // A byte order mark is not removed, because a signature covers the body as it was received.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw malformed("The body is not valid UTF-8.");

@@ -16,10 +16,10 @@ import { type Route, respond } from "./to-route";
 import { wireOf } from "./wire";
 
 const ALLOW = "GET, HEAD, OPTIONS";
-/** Shown instead of the path: its last part is the secret. */
+/** Shown instead of the path, because its last part is the secret. */
 const INSTANCE = "/files";
 
-/** Kept by nobody, compressed by nobody (a range counts the bytes as they are stored), found by nobody. */
+/** Files are not cached, compressed or indexed. A range counts the bytes as they are stored. */
 const ALWAYS = {
   "Cache-Control": `${PRIVATE}, no-transform`,
   "Referrer-Policy": "no-referrer",
@@ -29,7 +29,7 @@ const ALWAYS = {
 
 type Params = { token: string };
 
-/** The handlers of a file's link: whole or in ranges, counted, resumable. */
+/** Returns the handlers of a file's link: whole or in ranges, counted, resumable. */
 export function downloadRoute(
   runtime: () => Runtime = serverRuntime,
   downloads: () => Downloads = () => processWide("downloads", databaseDownloads),
@@ -95,7 +95,7 @@ async function answer(
     );
   }
   const { start, end }: ByteRange = range ?? { start: 0, end: file.byteLength };
-  // Read before it is counted: what cannot be delivered at all costs nothing.
+  // Read before it is counted: a file that cannot be delivered at all costs nothing.
   const chunks = downloads.read(file, start, end)[Symbol.asyncIterator]();
   const first = await chunks.next();
   const bytes = end - start;
@@ -112,7 +112,7 @@ async function answer(
   return new Response(byteBody(counted(first, chunks, settle), onFault), { status: range ? 206 : 200, headers });
 }
 
-/** @param settle told once, at the end or when the reader goes away, how many bytes were taken */
+/** @param settle called once, at the end or when the client disconnects, with the number of bytes that were sent */
 function counted(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
@@ -186,13 +186,13 @@ function refusalWith(request: Request, { charge, refusal }: Admission, { runtime
   return new Response(request.method === "HEAD" ? null : body, { status: error.status, headers: all });
 }
 
-/** A client that saves a file wants to know how long it is. */
+/** A client that saves a file needs its length. */
 function setLength(request: Request, headers: Headers, length: number): void {
   headers.set("Content-Length", String(length));
   wireOf(request)?.setHeader("Content-Length", String(length));
 }
 
-/** A browser that followed the link; a client of the API names no HTML. */
+/** Returns whether a browser followed the link. A client of the API does not accept HTML. */
 function wantsPage(request: Request): boolean {
   return /\btext\/html\b/i.test(request.headers.get("accept") ?? "");
 }

@@ -14,7 +14,7 @@ const FORMATS = {
 
 type Handlers = Route<Record<string, never>>;
 
-/** What the address asks for, without the place where this part begins: alike for every part of one feed. */
+/** Returns the filters in the URL without the position of this page: they are the same on every page of a feed. */
 function filtersOf({ searchParams }: URL): string {
   const asked = new URLSearchParams(searchParams);
   for (const name of ["cursor", "limit"]) asked.delete(name);
@@ -22,10 +22,10 @@ function filtersOf({ searchParams }: URL): string {
   return asked.size > 0 ? `?${asked}` : "";
 }
 
-/** The ledger of changes as a feed: the same operation, parameters, limits and errors in another form. */
+/** Returns the ledger of changes as a feed: the same operation, parameters, limits and errors in another form. */
 export function changesFeed(format: keyof typeof FORMATS, runtime: () => Runtime = serverRuntime): Handlers {
   const { type, path, write } = FORMATS[format];
-  // Kept under this address, it would be taken for the feed.
+  // A cached response under this URL would be mistaken for the feed.
   const route: Handlers = toRoute(listChanges, runtime, () => null);
   const serve: Handlers["GET"] = async (request, context) => {
     const headers = withoutWire(request.headers);

@@ -3,14 +3,14 @@ import { brokeOff, decoded, MAX_BODY_BYTES, tooLarge } from "./body";
 
 const bodies = new WeakMap<IncomingMessage, Promise<Uint8Array<ArrayBuffer> | null>>();
 
-/** Not more of it than shows that it is too large; read once, whoever asks. Null where it is empty. */
+/** Returns the body, or null if it is empty. It is read once for all callers, and only until it proves too large. */
 export function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
   const known = bodies.get(incoming) ?? read(incoming);
   bodies.set(incoming, known);
   return known;
 }
 
-/** As readText() gives it of a request to Next. */
+/** Returns the same text as readText() for a request to Next. */
 export async function incomingText(incoming: IncomingMessage): Promise<string> {
   const bytes = await bodyOf(incoming).catch(brokeOff);
   if (bytes === null) return "";
@@ -24,7 +24,7 @@ function read(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null
   return new Promise((resolve, reject) => {
     const done = () => {
       incoming.off("data", take).off("end", done).off("close", cutOff).off("error", cutOff);
-      // What is left goes unread, but goes: the next request on this connection stands behind it.
+      // The rest is discarded, because the next request on this connection comes after it.
       incoming.resume();
       resolve(size > 0 ? Buffer.concat(chunks) : null);
     };

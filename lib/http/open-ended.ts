@@ -6,18 +6,21 @@ import { brotliOptions, type Encoding } from "./encoding";
 const deflate = promisify(deflateRaw);
 const brotli = promisify(brotliCompress);
 
-/** Without a name, a time and an operating system (RFC 1952, section 2.3). */
+/** Without a name, a time or an operating system (RFC 1952, section 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty last meta-block (RFC 7932, section 9.2). */
 const BROTLI_END = Buffer.from([3]);
 const BROTLI_QUALITY = 5;
-/** Of an end: it is sent as it stands, in one block. */
+/** Maximum length of an end. It is sent uncompressed, in one block. */
 export const LONGEST_END = 65_535;
 
-/** A beginning that is compressed once, and how an end is set behind it. */
+/** Appends an end to a beginning that was compressed once. */
 export type OpenEnded = (end: Buffer) => Buffer;
 
-/** Many answers that differ only in how they end: each is whole in its encoding, and none is compressed anew. */
+/**
+ * Compresses the beginning of responses that differ only in their end. Each response is complete in its encoding, and
+ * the beginning is not compressed again.
+ */
 export async function openEnded(beginning: Buffer, encoding: Encoding): Promise<OpenEnded> {
   if (encoding === "br") {
     const options = {
@@ -44,14 +47,17 @@ export async function openEnded(beginning: Buffer, encoding: Encoding): Promise<
   return (end) => Buffer.concat([beginning, end]);
 }
 
-/** The head of a meta-block that is not the last and not compressed: its length less one in four nibbles (section 9.2). */
+/**
+ * Returns the head of a meta-block that is neither the last nor compressed: its length minus one in four nibbles
+ * (section 9.2).
+ */
 function uncompressed(length: number): Buffer {
   const head = Buffer.alloc(3);
   head.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
   return head;
 }
 
-/** zlib has it from Node 20.15 on. */
+/** zlib has this from Node 20.15 on. */
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;

@@ -10,7 +10,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["css", "text/css; charset=UTF-8"],
 ]);
 
-/** Beside each script and style sheet of a build, the same as Brotli makes it smallest. Far too slow for each request. */
+/**
+ * Writes the smallest Brotli version next to each script and style sheet of a build. This is far too slow for each
+ * request.
+ */
 export function writePrecompressed(staticDir: string): void {
   for (const path of filesBelow(staticDir)) {
     if (!TYPES.has(extension(path))) continue;
@@ -23,7 +26,10 @@ export function writePrecompressed(staticDir: string): void {
   }
 }
 
-/** `next start` itself knows gzip alone. Without such files, or where another server sends them, nothing changes. */
+/**
+ * Sends these files, because `next start` itself has gzip only. Without such files, or if another server sends them,
+ * nothing changes.
+ */
 export function sendPrecompressed(staticDir: string): void {
   beforeEachRequest(
     "precompressed",
@@ -38,7 +44,7 @@ export function sendPrecompressed(staticDir: string): void {
   );
 }
 
-/** @param known addresses of the files that there are. Null: the file is sent as it stands. */
+/** Returns null if the file is sent unchanged. @param known URLs of the existing files */
 export function precompressed(url: string, acceptEncoding: string | null, known: ReadonlySet<string>) {
   const [path = "", ...query] = url.split("?");
   const type = TYPES.get(extension(path));

@@ -7,8 +7,9 @@ export interface ByteRange {
 const LONGEST_HEADER = 200;
 
 /**
- * What of a body of `length` bytes a Range header asks for (RFC 9110, section 14.2). Null, the whole: without the
- * header, for several ranges, another unit, or a header that is too long or cannot be read, all of which may be disregarded.
+ * Returns the part of a body of `length` bytes that a Range header requests (RFC 9110, section 14.2). Returns null for
+ * the whole body: without the header, and for several ranges, another unit, or a header that is too long or unreadable.
+ * The RFC allows us to ignore all of these.
  */
 export function parseRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
   if (header === null || header.length > LONGEST_HEADER) return null;
@@ -24,7 +25,9 @@ export function parseRange(header: string | null, length: number): ByteRange | "
   return { start, end: last === "" ? length : Math.min(Number(last) + 1, length) };
 }
 
-/** RFC 9110, section 13.1.5: a range holds only for the representation it was begun with; a date names none here. */
+/**
+ * RFC 9110, section 13.1.5: a range applies only to the representation that it began with. A date never matches here.
+ */
 export function rangeApplies(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }

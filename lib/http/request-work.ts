@@ -4,12 +4,12 @@ import { processWide } from "@/lib/access/process-wide";
 /** Main-thread time that one request may use. */
 export const BUDGET_MS = 250;
 
-/** Main-thread time of one request, also of what it started and nobody waits for any more. */
+/** Main-thread time of one request, including work that it started and no longer waits for. */
 export interface RequestWork {
   ms: number;
 }
 
-/** What runs on the main thread between two turns of the event loop belongs to the request that started it. */
+/** Work on the main thread between two turns of the event loop belongs to the request that started it. */
 function meter() {
   return processWide("request-work", () => {
     const current = new AsyncLocalStorage<RequestWork>();
@@ -29,17 +29,17 @@ function meter() {
   });
 }
 
-/** Starts to measure: our own server calls it. Under any other server every request has used 0 ms. */
+/** Starts the measurement. Our own server calls it. Under any other server every request has used 0 ms. */
 export function measureWork(): void {
   meter().hook.enable();
 }
 
-/** Runs `start` in a turn of its own and measures everything that follows from it as `work`. */
+/** Runs `start` in a separate turn and measures everything that follows from it as `work`. */
 export function runMeasured(work: RequestWork, start: () => void): void {
   meter().current.run(work, () => setImmediate(start));
 }
 
-/** Main-thread milliseconds that the current request has used so far. */
+/** Returns the main-thread milliseconds that the current request has used so far. */
 export function spentMs(): number {
   const { current, slice } = meter();
   const work = current.getStore();
@@ -51,7 +51,7 @@ export function isOverBudget(): boolean {
   return spentMs() > BUDGET_MS;
 }
 
-/** Whether so many more milliseconds fit the budget. */
+/** Returns whether this many more milliseconds fit in the budget. */
 export function hasTimeFor(ms: number): boolean {
   return spentMs() + ms <= BUDGET_MS;
 }

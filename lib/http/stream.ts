@@ -1,21 +1,21 @@
 import { pipeline, Readable } from "node:stream";
 import { type Encoding, encoder } from "./encoding";
 
-/** What is written at once: small pieces are gathered up to this many characters. */
+/** Small pieces are combined until they have this many characters. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** A text in pieces, as it is sent. */
+/** Returns the bytes of a text in pieces, as they are sent. */
 export function textBytes(parts: AsyncIterable<string>, encoding: Encoding): AsyncIterable<Uint8Array> {
   const plain = encoded(gathered(parts));
   const zip = encoder(encoding);
   if (!zip) return plain;
-  // The callback keeps a failure from being thrown a second time; it is thrown to the reader.
+  // Without the callback, a failure would be thrown twice. It is thrown to the reader.
   return pipeline(Readable.from(plain, { highWaterMark: 1 }), zip, () => {});
 }
 
 /**
- * A body that is made as fast as it is read, and no faster. Where making it fails, the body fails: the connection ends
- * without the mark of a whole answer, so that no client takes a part for it.
+ * Returns a body that is generated as fast as it is read, and no faster. If that fails, the body fails: the connection
+ * ends without the mark of a whole response, so that no client mistakes a part for it.
  */
 export function byteBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -28,14 +28,14 @@ export function byteBody(
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          // Whoever left while this piece was made is sent nothing, and nothing broke.
+          // If the client disconnected while this piece was generated, nothing is sent, and that is no fault.
           if (isLeft) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (cause) {
           onFault(cause);
           if (isLeft) return;
-          // Without the cause: the host prints what it is given.
+          // Without the cause, because the host prints the error that it gets.
           controller.error(new Error("the response broke off"));
         }
       },
@@ -48,7 +48,7 @@ export function byteBody(
   );
 }
 
-/** The first piece goes at once. */
+/** Combines small pieces. The first piece is sent at once. */
 async function* gathered(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";
   let first = true;

@@ -6,7 +6,7 @@ import { tools } from "./tools";
 
 const REVISION = "mcp-protocol-version";
 
-/** A call of a tool that may be answered as it was answered before. */
+/** A call of a tool that may get a cached response. */
 export interface AskedCall {
   key: string;
   tool: string;
@@ -14,7 +14,7 @@ export interface AskedCall {
   id: number | string;
 }
 
-/** Null for whatever is more than one plain call: its answer may hold more than the tool's. */
+/** Returns null for everything except one plain call: its response may contain more than that of the tool. */
 export function askedCall(message: unknown, headers: Pick<Headers, "get">): AskedCall | null {
   const { jsonrpc, id, method, params, ...rest } = Object(message) as Record<string, unknown>;
   if (!headers.get("content-type")?.startsWith("application/json")) return null;
@@ -27,7 +27,10 @@ export function askedCall(message: unknown, headers: Pick<Headers, "get">): Aske
   return { key, tool: name, arguments: given as Record<string, unknown>, id };
 }
 
-/** What is kept of a call up to the id of who asks, charged to them; null where none is or they may not have it. */
+/**
+ * Returns the cached response to a call up to the request's ID, and charges the client. Null if there is no such
+ * response, or if the client is refused.
+ */
 export async function keptCall(
   answers: Pick<KeptAnswers, "get">,
   call: AskedCall,
@@ -38,7 +41,7 @@ export async function keptCall(
   return found && { beginning: found.kept.body, end: endFor(call.id), charge: found.charge };
 }
 
-/** Keeps what was answered to a call, unless it tells of an error. */
+/** Caches the response to a call, unless it is an error. */
 export function keepCall(
   answers: KeptAnswers,
   { key, tool, arguments: given, id }: AskedCall,

@@ -10,7 +10,7 @@ import { callerFault, corsHeaders } from "./caller";
 import { acceptsJson, VARY } from "./handler";
 import { askedCall, keptCall } from "./kept-calls";
 
-/** A longer body is read where there is a queue. */
+/** A longer body is read after queueing. */
 const MAX_BYTES = 4_096;
 
 export interface QuickCall {
@@ -18,7 +18,7 @@ export interface QuickCall {
   bytes: Buffer;
 }
 
-/** Whether a request may hold a call whose answer is cached. */
+/** Returns whether a request may contain a call with a cached response. */
 export function mayBeQuickCall(
   { origin, host, "content-length": length }: IncomingHttpHeaders,
   runtime: Pick<Runtime, "site" | "mcpOrigins">,
@@ -28,7 +28,7 @@ export function mayBeQuickCall(
   );
 }
 
-/** The answer that handleMcp() gives to a call that is kept; null where it is not. */
+/** Returns the response that handleMcp() gives to a cached call, or null if the call is not cached. */
 export async function quickCall(
   body: Uint8Array,
   headers: IncomingHttpHeaders,

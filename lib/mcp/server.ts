@@ -31,7 +31,10 @@ const DAY_MS = 86_400_000;
 const LISTED = { ttlMs: DAY_MS, cacheScope: "public" } as const;
 const RECORD = { ttlMs: 300_000, cacheScope: "public" } as const;
 
-/** The pipeline checks arguments and answers against the operation's own schemas; twice would say it in other words. */
+/**
+ * The pipeline checks arguments and responses against the operation's own schemas. A second check would report the same
+ * in other words.
+ */
 const UNCHECKED: jsonSchemaValidator = {
   getValidator: <T>(): JsonSchemaValidator<T> => {
     return (input) => ({ valid: true, data: input as T, errorMessage: undefined });
@@ -39,8 +42,8 @@ const UNCHECKED: jsonSchemaValidator = {
 };
 
 /**
- * A server for one exchange: what it holds is the client that is charged. For a call of one tool it knows that tool
- * alone: most of the work of such a call was to tell the server of what nobody asked for.
+ * Returns a server for one exchange. Its only state is the client that is charged. For a call of one tool it registers
+ * that tool only: registering everything else was most of the work of such a call.
  */
 export function mcpServer(runtime: Runtime, request: RequestInfo, called?: string): McpServer {
   const server = new McpServer(serverInfo(runtime.site), {
@@ -54,7 +57,7 @@ export function mcpServer(runtime: Runtime, request: RequestInfo, called?: strin
     },
   });
   tellMalformedParams(server);
-  // After that: what can be done at once is registered at once.
+  // This has to come later, because it registers handlers at once.
   const isFixed = { listChanged: false };
   server.server.registerCapabilities({ tools: isFixed, resources: isFixed, prompts: isFixed });
   const one = tools().find(({ name }) => name === called);
@@ -92,7 +95,10 @@ const PARAMS = {
   "resources/read": specTypeSchemas.ReadResourceRequestParams,
 } as const;
 
-/** The SDK calls malformed params of these an internal error, unless their schema is named where they are registered. */
+/**
+ * Makes malformed params of these methods the client's fault. The SDK reports an internal error unless their schema is
+ * named where they are registered.
+ */
 function tellMalformedParams({ server }: McpServer): void {
   const register = server.setRequestHandler.bind(server) as (...given: unknown[]) => void;
   server.setRequestHandler = (method: string, ...given: unknown[]) => {
@@ -103,7 +109,7 @@ function tellMalformedParams({ server }: McpServer): void {
   };
 }
 
-/** A record as Markdown alone. */
+/** Returns a record as Markdown only. */
 const asMarkdown = fitted(
   getPricing as unknown as AnyOperation,
   (record) => asTools(productMarkdown(record as PricingAnswer)),
@@ -135,7 +141,7 @@ function addResources(server: McpServer, runtime: Runtime, request: RequestInfo,
   );
 }
 
-/** The SDK asks it for any name that a client sends, "constructor" among them. */
+/** The SDK looks up any name that a client sends, such as "constructor". */
 function ownOnly<T extends object>(members: T): T {
   return Object.assign(Object.create(null), members);
 }
@@ -177,7 +183,7 @@ function addPrompts(server: McpServer, complete: Complete): void {
   );
 }
 
-/** "slack, not" is completed to "slack, notion". */
+/** Completes "slack, not" to "slack, notion". */
 async function completeLast(value: string, complete: Complete): Promise<string[]> {
   const at = value.lastIndexOf(",") + 1;
   const head = value.slice(0, at);

@@ -19,16 +19,16 @@ export const QUESTION = `What does Notion cost for ${SEATS} people, and is Click
 export interface ToolCall {
   name: ToolName;
   arguments: Record<string, unknown>;
-  /** What the tool says, cut short. */
+  /** The text of the tool, cut short. */
   output: Excerpt;
 }
 
 export interface Conversation {
   question: string;
   calls: ToolCall[];
-  /** An example of what an assistant may say, made from what the tools gave. */
+  /** An example of an assistant's reply, based on the results of the tools. */
   reply: string[];
-  /** To be linked under the reply. */
+  /** Pages to link under the reply. */
   cited: { name: string; page: string }[];
 }
 
@@ -37,7 +37,7 @@ const CALLS = [
   { name: "calculate_tco", arguments: { slug: SLUGS[0], seats: SEATS, billing: "monthly" } },
 ] as const satisfies readonly { name: ToolName; arguments: Record<string, unknown> }[];
 
-/** One question with the calls that answer it. @param run calls a tool */
+/** Runs the calls that answer one question. @param run calls a tool */
 export async function converse(
   run: (tool: Tool, args: Record<string, unknown>) => Promise<Told>,
 ): Promise<Conversation> {
@@ -78,7 +78,7 @@ export function replyOf(compared: CompareAnswer, monthly: TcoAnswer): string[] {
   ];
 }
 
-/** The newest day of what shows a product's cost. */
+/** Returns the newest day of the evidence for a product's cost. */
 function lastSeen({ fields, evidence }: CompareAnswer, slug: string): Day | undefined {
   const cited = fields.find(({ field }) => field === "costForSeats")?.evidence[slug] ?? [];
   return evidence

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/format/money";
 import { confidencePhrase, confidenceText } from "@/lib/format/price";
 import type { Evidence, PricingAnswer } from "@/lib/schemas/record";
 
-/** Lines of a text, without the empty ones. */
+/** Returns the lines of a text, without the empty ones. */
 export function text(...lines: readonly (string | null | undefined | false)[]): string {
   return lines.filter((line) => typeof line === "string" && line !== "").join("\n");
 }
@@ -40,24 +40,26 @@ export function citeLine(...pages: readonly string[]): string {
   return `Cite: ${[...new Set(pages)].join(" ")}`;
 }
 
-/** How to go on where a page is not the last. */
+/** Returns how to get the next page; null on the last page. */
 export function nextLine(next: string | null, what: string): string | null {
   return next === null ? null : `More ${what}: repeat this call with cursor: ${next}`;
 }
 
-/** Heads of the columns of pointCells(). */
+/** Column headings of pointCells(). */
 export const POINT_COLUMNS = ["date", "tier", "price type", "price"];
 
-/** A table with one line a row; a bar in a cell does not end it. */
+/** Returns a table with one line for each row. A bar in a cell is replaced, so that it does not end the cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
   return [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s*[|\n]\s*/g, " / ")).join(" | "));
 }
 
-/** Sources that a text names for one figure: the newest. The data has all. */
+/** Maximum sources that a text names for one figure: the newest. The data has all. */
 const SOURCES_OF_A_FIGURE = 3;
 
-/** The evidence of an answer: each figure has the number of what shows it, and a list at the end tells the numbers. */
+/**
+ * Numbers the evidence of a response: each figure has the numbers of its sources, and a list at the end explains them.
+ */
 export class Sources {
   readonly #known: ReadonlyMap<string, { entry: Evidence; number: number }>;
   readonly #cited = new Set<number>();
@@ -66,7 +68,7 @@ export class Sources {
     this.#known = new Map(evidence.map((entry, index) => [entry.id, { entry, number: index + 1 }]));
   }
 
-  /** " [1, 4]"; nothing where none of it stands in the answer. */
+  /** Returns " [1, 4]", or "" if the response does not contain the evidence. */
   mark(ids: readonly string[] | undefined): string {
     const numbers = (ids ?? [])
       .flatMap((id) => this.#known.get(id) ?? [])

@@ -39,7 +39,7 @@ export function tcoText(body: TcoAnswer): string {
       `Subtotal of the ${body.partial.items} of ${items.length} products whose cost is known: ${amount(body.partial.yearOne)} in the first year.`,
     ...items.map((item) => (isStack ? `- ${chosen(item)}: ${costOf(item)}. ${basisOf(item)}`.trim() : basisOf(item))),
     ...lines.map((line) => {
-      // Of a stack in several currencies the body names none.
+      // For products in several currencies, the body has no currency.
       const own = items[line.item]?.currency ?? currency;
       const each =
         line.unitPrice === null
@@ -95,7 +95,7 @@ function costOf({ total, yearOne, currency, termYears }: TcoAnswer["items"][numb
   return termYears === 1 ? first : `${money(total, currency)} in total, ${first}`;
 }
 
-/** How old and sure the price is, what contradicts it, and what the other billing costs. */
+/** Returns the date and confidence of the price, its caveat, and the cost with the other billing. */
 function basisOf({ observedAt, confidence, otherBilling, disputes, caveat, currency }: TcoAnswer["items"][number]) {
   const isPriced = observedAt !== null && confidence !== null;
   return [
@@ -108,14 +108,14 @@ function basisOf({ observedAt, confidence, otherBilling, disputes, caveat, curre
     .join(" ");
 }
 
-/** At the end of a label of a term of several years. */
+/** The end of a label if the term has several years. */
 const YEAR = /, year \d+$/;
 
 /** Kinds of costs that a buyer chooses or uses. More than MOST_CHOICES are one line. */
 const BY_CHOICE: ReadonlySet<string> = new Set(["add_on", "overage"]);
 const MOST_CHOICES = 2;
 
-/** One entry for each optional cost, with its amounts year by year. */
+/** Returns one entry for each optional cost, with its amounts year by year. */
 function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
   const options = new Map<string, [OptionalLine, number[]]>();
   for (const line of lines) {
@@ -133,7 +133,7 @@ function optionAmounts({ period }: OptionalLine, amounts: readonly number[], cur
   return amounts.map((amount, year) => `${money(amount, currency)} in year ${year + 1}`).join(", ");
 }
 
-/** The same by month or by payment, unless something is paid once. */
+/** Returns the cost by month or by payment, unless something is paid once. */
 function perPeriod(items: TcoAnswer["items"], yearOne: number | null, currency: string | null): string {
   if (yearOne === null || items.some(({ billing, currency: own }) => billing === "one_time" || own === null)) return "";
   const [only] = items;

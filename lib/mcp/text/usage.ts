@@ -50,7 +50,7 @@ function ranking(
   cards: readonly string[],
 ) {
   const all = estimateCount ?? estimates.length;
-  // What holds for every estimate is a note of the answer.
+  // A warning that applies to every estimate becomes a note of the response.
   const [first] = estimates;
   const common = (first?.warnings ?? []).filter((warning) =>
     estimates.every(({ warnings }) => warnings.includes(warning)),
@@ -73,7 +73,7 @@ function ranking(
   ];
 }
 
-/** "$12.50 = Input $2.50 + Output $10": what a total is made of. */
+/** Returns the sum of a total: "$12.50 = Input $2.50 + Output $10". */
 function sumText(estimate: Estimate, sources: Sources): string {
   const { total, currency, lines, warnings } = estimate;
   const parts = lines.map(
@@ -130,7 +130,7 @@ function one(name: string, estimate: Estimate, sources: Sources): string[] {
   ];
 }
 
-/** Beside an estimate the cards are asked for by depth. */
+/** If there is an estimate, the cards are requested with `depth`. */
 function leftOut(
   counts: Record<string, number>,
   { noun, isEstimate }: { noun: "model" | "rate"; isEstimate: boolean },
