@@ -1,6 +1,6 @@
 /**
- * Bytes that are kept, in memory of their own. What zlib gives out, and whatever is small, is a part of something larger
- * that would stay with it: 16 kB for each compressed answer.
+ * Copies bytes for a cache into memory of their own. The output of zlib, and any small buffer, is a part of a larger
+ * buffer that would stay in memory too: 16 kB for each compressed response.
  */
 export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;

@@ -1,18 +1,18 @@
-// Control characters but tab and line feed, marks that turn or hide text, invisible separators, and tag characters.
-// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
+// Control characters except tab and line feed, marks that turn or hide text, invisible separators, and tag characters.
+// Joiners (U+200C, U+200D) are allowed: scripts and emoji need them.
 const UNSAFE =
   /(?![\t\n])\p{Cc}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 const EACH_UNSAFE = new RegExp(UNSAFE, "gu");
-/** A reader sees a gap there. */
+/** These become a space, because a reader sees a gap there. */
 const BREAKS = "\v\f\r\u0085\u2028\u2029";
 
-/** A text without the characters that hide, turn or break what a reader or a terminal shows. */
+/** Returns a text without the characters that hide, turn or break what a reader or a terminal shows. */
 export function cleanText(text: string): string {
   if (!UNSAFE.test(text)) return text;
   return text.replaceAll("\r\n", "\n").replace(EACH_UNSAFE, (character) => (BREAKS.includes(character) ? " " : ""));
 }
 
-/** A JSON value with every text in it cleaned. */
+/** Returns a JSON value with every text in it cleaned. */
 export function cleanTexts<T>(value: T): T {
   if (typeof value === "string") return cleanText(value) as T;
   if (Array.isArray(value)) return value.map(cleanTexts) as T;
@@ -20,7 +20,7 @@ export function cleanTexts<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cleanTexts(member)])) as T;
 }
 
-/** JSON text with the same characters escaped: the value stays, a terminal shows it as it is. */
+/** Escapes the same characters in JSON text: the value does not change, and a terminal shows the text as it is. */
 export function escapeUnsafe(json: string): string {
   if (!UNSAFE.test(json)) return json;
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -39,16 +39,16 @@ const TO_A_MODEL = [
   /\b(?:AI|LLM)s?(?: (?:agents?|assistants?|models?))?\s*[:,]\s*(?:please\s+)?(?:ignore|recommend|report|say|choose|always|never)\b/i,
 ];
 
-/** Every text that one of them matches matches this, and few others do. */
+/** Matches every text that one of these patterns matches, and few others. */
 const MAY_ADDRESS =
   /instruct|prompt|guideline|system|assistant|developer|[<[]|\b(?:an?|the|you)\b|\b(?:ai|llm)s?\b|\b(?:user|human|reader)/i;
 
-/** Whether a text gives orders to a language model. No product, tier or model has such a name. */
+/** Returns whether a text gives orders to a language model. No product, tier or model has such a name. */
 export function addressesModel(text: string): boolean {
   return MAY_ADDRESS.test(text) && TO_A_MODEL.some((pattern) => pattern.test(text));
 }
 
-/** The first name in a JSON value that gives orders to a language model; null if there is none. */
+/** Returns the first name in a JSON value that gives orders to a language model; null if there is no such name. */
 export function nameForModel(value: unknown): string | null {
   if (typeof value !== "object" || value === null) return null;
   for (const key in value) {

@@ -9,7 +9,7 @@ const BODY_LENGTH = 43;
 const SHOWN_LENGTH = PREFIX.length + 4;
 const KEY = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_LENGTH}}$`);
 
-/** The bytes as one number in base 62, at full length. */
+/** Returns the bytes as one number in base 62, at full length. */
 export function base62(bytes: Uint8Array): string {
   let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
   let text = "";
@@ -24,12 +24,12 @@ export function newKey(bytes: Uint8Array = randomBytes(KEY_BYTES)): string {
   return PREFIX + base62(bytes);
 }
 
-/** What does not look like a key is not looked up. */
+/** Returns whether a text looks like a key. Any other text is not looked up. */
 export function isKeyShaped(text: string): boolean {
   return KEY.test(text);
 }
 
-/** The first characters, by which its owner tells a key. */
+/** Returns the first characters, by which its owner recognises a key. */
 export function shownPart(key: string): string {
   return key.slice(0, SHOWN_LENGTH);
 }

@@ -4,19 +4,19 @@ import { secretHash } from "@/lib/billing/download-token";
 import { reaching } from "@/lib/reach";
 import { markUsed, type Principal, principalOf } from "./api-keys";
 
-/** Who presents a key. A database that cannot be reached is an AppError `unavailable`. */
+/** Finds the owners of keys. If the database cannot be reached, this is an AppError `unavailable`. */
 export interface Principals {
-  /** Null for a key that is unknown, revoked or expired. */
+  /** Returns null for a key that is unknown, revoked or expired. */
   of(key: string, now: Date): Promise<Principal | null>;
-  /** ID of a key that was valid before and may have ended since. Needs no query. */
+  /** Returns the ID of a key that was valid before and may have ended since. Needs no query. */
   idOf(key: string): string | undefined;
   used(principal: Principal, now: Date): Promise<void>;
 }
 
-/** IDs of valid keys that are kept in memory. */
+/** Maximum number of IDs of valid keys in memory. */
 const MAX_IDS = 10_000;
 
-/** Each request looks its key up, so a revoked key ends at once on every instance. Only IDs are kept. */
+/** Looks the key of each request up, so that a revoked key ends at once on every instance. Only IDs are cached. */
 export function databasePrincipals(connect: () => Promise<Db> = getDb): Principals {
   const reach = reaching(connect);
   const ids = new LRUCache<string, string>({ max: MAX_IDS });

@@ -5,20 +5,20 @@ import { type RateLimiter, type RatePolicy, secondsUntil } from "./rate-limit";
 import { steady } from "./steady-limiter";
 
 const PREFIX = "pricing-intelligence";
-/** Longer than a healthy store ever takes: a request does not wait for one that is not. */
+/** Longer than a healthy store ever takes. A request does not wait longer than this. */
 const TIMEOUT_MS = 1_000;
 
 interface Store {
   url: string;
   token: string;
-  /** Begins every key. */
+  /** Prefix of every key. */
   prefix?: string;
   timeoutMs?: number;
 }
 
 /**
  * Counts in a Redis that all instances share, as memoryRateLimiter() does in one process: a bucket that is refilled
- * whole at the end of each window is a quota per window. Throws when the store does not answer in time.
+ * whole at the end of each window is a quota per window. Throws if the store does not respond in time.
  */
 export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIMEOUT_MS }: Store): RateLimiter {
   const redis = createClient({ url, token, cache: "no-store", retry: false });
@@ -32,7 +32,7 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
       limiter: Ratelimit.tokenBucket(quota, `${windowSeconds} s`, quota),
       prefix: `${prefix}:${name}`,
       timeout: timeoutMs,
-      // Its reset instants are those of the store, and it would refuse before the cost of a look is known.
+      // Its reset times are those of the store, and it would refuse before the cost of a look is known.
       ephemeralCache: false,
       analytics: false,
     });
@@ -45,19 +45,21 @@ export function sharedRateLimiter({ url, token, prefix = PREFIX, timeoutMs = TIM
       if (cost === 0) {
         const { remaining, reset } = await inTime(limiter.getRemaining(bucket), timeoutMs, "the store");
         const now = Date.now();
-        // A look does not refill: what it tells of a window that has closed is past.
+        // A look does not refill the bucket. If its window has closed, the values are out of date.
         if (reset <= now) return { allowed: true, remaining: policy.quota, resetSeconds: policy.windowSeconds };
         return { allowed: true, remaining, resetSeconds: waitUntil(reset, policy) };
       }
       const { success, remaining, reset, reason } = await limiter.limit(bucket, { rate: cost });
-      // A timeout is answered as a success with a limit, remainder and reset of 0.
+      // A timeout is reported as a success with a limit, remainder and reset of 0.
       if (reason === "timeout") throw new Error(`the rate limit store did not respond within ${timeoutMs} ms`);
       return { allowed: success, remaining, resetSeconds: waitUntil(reset, policy) };
     },
   });
 }
 
-/** Another instance's clock may have set the instant: nobody waits longer than a window for it. */
+/**
+ * Returns the wait in seconds. Another instance's clock may have set the reset time, so the wait is at most one window.
+ */
 function waitUntil(reset: number, { windowSeconds }: RatePolicy): number {
   return Math.min(windowSeconds, secondsUntil(reset, Date.now()));
 }

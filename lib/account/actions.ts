@@ -15,14 +15,14 @@ import { fileView, managedCustomer, ownedCustomer, ownedFile } from "./overview"
 
 const MAX_NAME = 60;
 
-/** What another's id and one that does not exist are answered with. */
+/** The result for an ID that belongs to another customer or does not exist. */
 export const NOT_THEIRS = Symbol("not theirs");
 
 type Connect = () => Promise<Db>;
 
 export type KeyChange = { created: CreatedKey } | { problem: string } | { done: string } | typeof NOT_THEIRS;
 
-/** What a form of the keys asks for: `create`, `rotate` or `revoke`. */
+/** Runs the action of a key form: `create`, `rotate` or `revoke`. */
 export async function changeKeys(
   user: SignedIn,
   form: FormData,
@@ -74,7 +74,7 @@ function keyName(text: unknown): string {
 
 export type Resent = "sent" | "mail_failed" | "link_over" | "too_many" | typeof NOT_THEIRS;
 
-/** Mails the link of a bought file to the address that paid for it. */
+/** Sends the link of a bought file to the email address that paid for it. */
 export async function resendFile(
   user: SignedIn,
   purchaseId: unknown,
@@ -102,7 +102,7 @@ export async function resendFile(
   return sent ? "sent" : "mail_failed";
 }
 
-/** Stripe's page of a customer. */
+/** Returns the URL of Stripe's page for a customer. */
 export async function portalOf(
   user: SignedIn,
   customerId: unknown,
@@ -112,7 +112,7 @@ export async function portalOf(
   return customer ? portalUrl(customer.id, `${env().siteUrl}/account`, billing) : NOT_THEIRS;
 }
 
-/** Takes back the cancellation of a customer's subscription. Null where none can be taken back any more. */
+/** Undoes the cancellation of a customer's subscription. Null if there is no cancellation that can still be undone. */
 export async function keepOf(
   user: SignedIn,
   customerId: unknown,
@@ -126,7 +126,7 @@ export async function keepOf(
   return cancelled && (await keepSubscription(cancelled.id, billing)) ? "kept" : null;
 }
 
-/** Stripe's receipt of a bought file; null where it has none. */
+/** Returns the URL of Stripe's receipt for a bought file; null if the file has no receipt. */
 export async function receiptOf(
   user: SignedIn,
   purchaseId: unknown,
@@ -139,7 +139,7 @@ export async function receiptOf(
 
 export type Deletion = "deleted" | "wrong_address" | "still_subscribed";
 
-/** Ends keys, sessions and the account itself. Records of sales stay. */
+/** Ends keys, sessions and the account itself. Records of sales are not deleted. */
 export async function deleteAccount(
   user: SignedIn,
   typed: unknown,

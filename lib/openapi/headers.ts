@@ -1,6 +1,6 @@
 const header = (description: string, type: "string" | "integer" = "string") => ({ description, schema: { type } });
 
-/** On every answer; the last where it was worked on. */
+/** On every response. The last one is absent if the response was cached. */
 export const COMMON_HEADERS = {
   "X-Request-Id": header("Identifies this request in the service's log."),
   "RateLimit-Policy": header('The quota and its window in seconds: "keyless";q=120;w=60, or "keyed";q=600;w=60'),
@@ -10,7 +10,7 @@ export const COMMON_HEADERS = {
   ),
 };
 
-/** On answers that may be cached by anyone. */
+/** On responses that any cache may store. */
 export const PUBLIC_HEADERS = {
   ETag: header(
     "Version of the response. Send it back as `If-None-Match`: if nothing has changed, the response is 304 without a body.",
@@ -19,7 +19,7 @@ export const PUBLIC_HEADERS = {
   "Cache-Control": header("How long the response may be reused."),
 };
 
-/** On answers for one reader alone. */
+/** On responses for one client only. */
 export const PRIVATE_HEADERS = {
   ...PUBLIC_HEADERS,
   "Content-Disposition": header("File name for saving the category."),

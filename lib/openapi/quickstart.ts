@@ -3,7 +3,10 @@ import type { Sample } from "./samples";
 /** A product that most readers know. */
 export const QUICKSTART_SLUG = "notion";
 
-/** What one product costs, asked in at most five lines, with nothing to install. All print the same. */
+/**
+ * Returns code that gets the price of one product in at most five lines, with nothing to install. All samples print the
+ * same.
+ */
 export function quickstartOf(siteUrl: string): Sample[] {
   const url = `${siteUrl}/api/v2/pricing/${QUICKSTART_SLUG}?depth=summary`;
   return [

@@ -6,12 +6,12 @@ import { type JsonSchema, portable } from "@/lib/operations/input-schema";
 interface OutputSchemas {
   /** Every schema with an id, under that id. */
   schemas: Record<string, JsonSchema>;
-  /** What each operation answers, by its name. */
+  /** The response schema of each operation, by its name. */
   outputs: Record<string, JsonSchema>;
   problem: JsonSchema;
 }
 
-/** Outputs are published open: a client must bear a field that is added later. */
+/** Returns the published schemas. They are open, because a client must accept a field that is added later. */
 export function outputSchemas(operations: readonly AnyOperation[]): OutputSchemas {
   const everything = z.object({
     problem: Problem,

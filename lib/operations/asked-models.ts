@@ -19,12 +19,15 @@ interface AskedModels {
   outputTokens?: number;
 }
 
-/** The address of the calculator for these models. */
+/** Returns the path of the calculator for these models. */
 export function billsPath(asked: AskedModels & { names: readonly string[] }): string {
   return `/calculators/llm?${llmQuery({ ...llmQuestionOf(asked), plotted: [], names: [...asked.names] })}`;
 }
 
-/** The question to the calculator for the tokens of a month. Without tokens, it uses the calculator's own example. */
+/**
+ * Returns the question to the calculator for the tokens of a month. Without tokens, it uses the calculator's own
+ * example.
+ */
 export function llmQuestionOf({ models, ...tokens }: AskedModels): LlmQuestion {
   const { inputTokens, outputTokens } = tokens;
   const plotted = [...models];
@@ -47,10 +50,10 @@ export const isCounted = ({ input, output, total }: TokenCounts): boolean => (in
 
 export const offerId = ({ card, model }: Offer): string => `${card.slug}/${model.model}`;
 
-/** What people write beside the name of a model. */
+/** Words that people write next to the name of a model. */
 const AROUND_MODELS = new Set("ai api llm model models 1m".split(" "));
 
-/** Every word in the names of models and of their sellers. */
+/** Contains every word in the names of models and of their sellers. */
 export const modelWords = onceFor((cards: readonly RateCard[]): ReadonlySet<string> => {
   const names = cards.flatMap(({ name, models }) => [name, ...models.flatMap((model) => [model.model, model.name])]);
   return new Set([...AROUND_MODELS, ...names.flatMap((name) => nameKey(name).split("-"))]);
@@ -58,15 +61,15 @@ export const modelWords = onceFor((cards: readonly RateCard[]): ReadonlySet<stri
 
 interface ModelContext extends Pick<Names, "named"> {
   day: Day;
-  /** Whether a line without a version may be meant whose first word is no family's name. */
+  /** Whether a line without a version may be meant if its first word is not the name of a family. */
   anyLine: boolean;
   /** Whether the name of a family alone means its newest model. */
   anyFamily: boolean;
 }
 
 /**
- * The language model that a text names: "gpt-5", "claude opus", "azure openai gpt-4o". Without a version, it is the newest
- * of its line.
+ * Returns the language model that a text names: "gpt-5", "claude opus", "azure openai gpt-4o". Without a version, it is
+ * the newest of its line.
  */
 export function modelIn(
   cards: readonly RateCard[],
@@ -90,7 +93,7 @@ export function modelIn(
 
 const sellerKey = onceFor(({ name }: RateCard) => nameKey(name));
 
-/** The model that is named after its seller, a product or the maker of an API. */
+/** Returns the model that is named after its seller, a product or the maker of an API. */
 function modelOfSeller(
   cards: readonly RateCard[],
   words: readonly string[],
@@ -112,7 +115,7 @@ function modelOfSeller(
   return null;
 }
 
-/** The model that each name means at its maker; null if one of them is no model's. */
+/** Returns the model that each name means at its maker; null if one of the names is not a model's. */
 export function modelsMeant(cards: readonly RateCard[], names: readonly string[], day: Day): Offer[] | null {
   const offers = names.flatMap((name) => modelMeant(cards, name, day) ?? []);
   return offers.length < names.length ? null : offers;

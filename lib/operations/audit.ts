@@ -1,7 +1,7 @@
 import shipped from "@/db/catalog/audit.json";
 import { type AuditFigures, AuditFile, auditFigures } from "@/lib/catalog/audit";
 
-/** What came of reading shipped observations beside their raw rows: db/catalog/AUDIT.md in figures. */
+/** Returns the results of comparing shipped observations with their raw rows: db/catalog/AUDIT.md in figures. */
 export function audit(): AuditFigures {
   return auditFigures(AuditFile.parse(shipped));
 }

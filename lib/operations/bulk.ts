@@ -12,7 +12,7 @@ import { requireCategory } from "./categories";
 import { defineOperation, type OperationContext, type Streamed } from "./define";
 import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion } from "./views";
 
-/** Raise it where the same records are written otherwise. */
+/** Raise this if the same records are written differently. */
 const FORMAT_VERSION = 3;
 
 const BulkCategories = z
@@ -140,7 +140,7 @@ function streamed(
   };
 }
 
-/** Fails where there are more or fewer records than were announced. */
+/** Fails if there are more or fewer records than were announced. */
 async function* each(batches: AsyncIterable<readonly PricingRecord[]>, count: number): AsyncGenerator<PricingRecord> {
   let seen = 0;
   for await (const batch of batches) {
@@ -162,7 +162,7 @@ async function* jsonParts(head: Record<string, unknown>, records: AsyncIterable<
   yield `\n],"license":${JSON.stringify(license)}}\n`;
 }
 
-/** Restricted in one record is restricted for all. */
+/** Merges the licences of records. A group that is restricted in one record is restricted for all. */
 export function mergeLicenses(all: Licenses, one: Licenses): void {
   for (const group of Group.options) {
     const state = one[group];

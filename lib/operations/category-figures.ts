@@ -13,7 +13,7 @@ interface Context {
 
 const figuresOf = processWide("list-figures", () => new WeakMap<readonly ListedProduct[], Map<string, ListFigures>>());
 
-/** The figures of every category, computed once for each edition and day. */
+/** Returns the figures of every category, computed once for each edition and day. */
 export async function categoryFigures({ catalog, now }: Context): Promise<ReadonlyMap<string, ListFigures>> {
   const listing = await catalog.listing({ asOf: today(now) });
   const held = figuresOf.get(listing);
@@ -26,12 +26,12 @@ export async function categoryFigures({ catalog, now }: Context): Promise<Readon
   return figures;
 }
 
-/** The currency and units in which most of the prices of a list stand. */
+/** Returns the currency and units of most of the prices in a list. */
 export function axisOf({ spread, since }: ListFigures): PriceAxis | null {
   return spread && { currency: spread.currency, units: spread.units, since };
 }
 
-/** The axis of a category; null if it has too few prices. */
+/** Returns the axis of a category; null if it has too few prices. */
 export async function categoryAxis(context: Context, category: Slug): Promise<PriceAxis | null> {
   const figures = (await categoryFigures(context)).get(category);
   return figures ? axisOf(figures) : null;

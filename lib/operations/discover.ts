@@ -52,7 +52,7 @@ export const discoverSoftware = defineOperation({
       .string()
       .trim()
       .min(1, "must not be empty")
-      // Not a pattern: there is none of control characters that every engine reads alike.
+      // Not a regular expression: engines read patterns of control characters differently.
       .refine(isPlain, "must not contain control characters")
       .optional()
       .describe(

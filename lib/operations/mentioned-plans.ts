@@ -7,7 +7,10 @@ import { isPlanWord } from "./plan-names";
 
 const MAX_TIER_WORDS = 6;
 
-/** The plan that is named beside the product's name, else beside a word for "plan", else by a word of its own. */
+/**
+ * Returns the plan that is named next to the product's name, otherwise next to a word for "plan", otherwise by a word
+ * of its own.
+ */
 export function mentionedTier<T extends { id: string; name: string }>(
   { tokens, unread }: Spotted,
   { from, to }: Place,
@@ -37,7 +40,10 @@ export function mentionedTier<T extends { id: string; name: string }>(
   return null;
 }
 
-/** The places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT Team". */
+/**
+ * Returns the places of a plan that the record does not have: "ChatGPT Enterprise", an alias of ChatGPT, or "ChatGPT
+ * Team".
+ */
 export function unknownPlan({ tokens, cuePlaces, unread }: Spotted, { from, to }: Place, name: string): number[] {
   const last = tokens[to - 1]?.text ?? "";
   const isInAlias = to - from > 1 && !name.toLowerCase().endsWith(last.toLowerCase());

@@ -5,7 +5,7 @@ import { knownKeys } from "./input-schema";
 
 const SHOWN = 60;
 
-/** Throws `invalid_request` with every fault at once. */
+/** Parses an input. Throws `invalid_request` with every fault at once. */
 export function parseInput<Input>(schema: z.ZodObject & z.ZodType<Input>, raw: unknown): Input {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -42,7 +42,7 @@ function fieldErrors(input: z.ZodObject, issue: z.core.$ZodIssue, raw: unknown):
   return [{ path, message: inWords(issue, valueAt(raw, issue.path)) }];
 }
 
-/** Beyond what any number of ours may be; said better by the limit of the field. */
+/** A number beyond the safe range. The limit of the field makes a better message. */
 function isUnsafe(issue: z.core.$ZodIssue): boolean {
   return issue.code === "too_big" && issue.maximum === Number.MAX_SAFE_INTEGER;
 }
@@ -56,7 +56,7 @@ const KINDS: Record<string, string> = {
   object: "must be an object",
 };
 
-/** What to send instead: in the schema's own words where it has some. */
+/** Says what to send instead, in the schema's own words if it has any. */
 function inWords(issue: z.core.$ZodIssue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":

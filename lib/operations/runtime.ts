@@ -16,13 +16,13 @@ import { languageModelSurvey } from "./llm-market";
 import type { Runtime } from "./run";
 import { today } from "./views";
 
-/** In which those are answered who waited for the start. */
+/** Time for the requests that waited for the start. */
 const FIRST_READERS_MS = 250;
 const FACTS_AFTER_MS = 1_000;
 
 let serving: Runtime | undefined;
 
-/** What the running server's operations work on. */
+/** Returns the runtime of the server's operations. */
 export function serverRuntime(): Runtime {
   if (serving) return serving;
   const made = runtimeOf();
@@ -48,7 +48,10 @@ function runtimeOf(): Runtime {
   };
 }
 
-/** Reads what every answer needs, so that the first reader does not wait for it; where it fails, that reader is told. */
+/**
+ * Reads the data that every response needs, so that the first request does not wait for it. If this fails, that request
+ * gets the error.
+ */
 export async function warmUp(): Promise<void> {
   const { building, onVercel } = env();
   if (building || onVercel) return;
@@ -56,10 +59,10 @@ export async function warmUp(): Promise<void> {
   try {
     await catalog.categories();
     await sleep(FIRST_READERS_MS);
-    // What texts are looked for in is made for the first of them.
+    // The first search builds the search index.
     await catalog.find(plainFilters("a", today(now())), 1);
   } catch {}
-  // The first readers go first; the home page asks for the same facts.
+  // The first requests go first. The home page needs the same facts.
   setTimeout(() => {
     const context = { catalog, site, now: now() };
     catalogFacts(context)
@@ -76,7 +79,7 @@ function rateLimiter(): RateLimiter {
 
 let reloaded: Catalog | undefined;
 
-/** Goes with its module, so that edited code takes effect. */
+/** Is reloaded with its module, so that edited code takes effect. */
 function developmentCatalog(site: Site): Catalog {
   reloaded ??= databaseCatalog(site);
   return reloaded;

@@ -4,14 +4,14 @@ import type { Catalog, Lookup, ProductChanges } from "./catalog";
 
 const sources = new WeakMap<Catalog, Catalog>();
 
-/** The catalogue that a view of one request reads from: caches of the process are kept under it. */
+/** Returns the catalogue that a view of one request reads from. Caches of the process use it as their key. */
 export function sourceOf(catalog: Catalog): Catalog {
   return sources.get(catalog) ?? catalog;
 }
 
 /**
- * The same catalogue for one request, which reads each record once. Large records do not all fit in the memory of the
- * process as objects, and to unpack one takes up to a tenth of a second.
+ * Returns the same catalogue for one request, which reads each record once. Not all large records fit in the memory of
+ * the process as objects, and decompressing one takes up to a tenth of a second.
  */
 export function sharedReads(catalog: Catalog): Catalog {
   const records = new Map<string, Awaitable<Lookup>>();

@@ -9,7 +9,7 @@ import type { OperationContext } from "./define";
 import { directory } from "./directory";
 import { today } from "./views";
 
-/** Products and comparisons stand in files of at most so many. */
+/** Maximum entries of one file of products or comparisons. */
 const PART_SIZE = 10_000;
 
 /** Pages that show the whole catalogue, and pages whose text no observation changes. */
@@ -33,7 +33,10 @@ type Context = Pick<OperationContext, "catalog" | "now" | "site">;
 
 const held = new WeakMap<readonly ListedProduct[], SitemapParts>();
 
-/** Every page with the day of the newest observation shown there, in named files; made once for each edition and day. */
+/**
+ * Returns every page with the day of the newest observation shown there, in named files. They are made once for each
+ * edition and day.
+ */
 export async function sitemapParts(context: Context): Promise<SitemapParts> {
   const listing = await context.catalog.listing({ asOf: today(context.now) });
   const known = held.get(listing);

@@ -7,9 +7,9 @@ import { readAsked } from "./read-asked";
 import { today } from "./views";
 
 const LIMIT = 8;
-/** Among so many of the best matches those that match equally are put in order by how well they are known. */
+/** Number of best matches among which equal matches are sorted by prominence. */
 const CANDIDATES = 40;
-/** Of a shorter text only the beginnings of names are looked at. */
+/** For a shorter text, only the beginnings of names are compared. */
 const MIN_SEARCHED = 3;
 
 export interface Suggested {
@@ -18,12 +18,15 @@ export interface Suggested {
 }
 
 export interface Suggestions {
-  /** Where the text is a question that has one. */
+  /** Set if the text is a question with an answer. */
   answer: Answered | null;
   products: Suggested[];
 }
 
-/** The products that an unfinished or misspelt text may mean, best first, and the answer to a question. Reads no records. */
+/**
+ * Returns the products that an unfinished or misspelt text may mean, best first, and the answer to a question. Reads no
+ * records.
+ */
 export async function suggest({ catalog, now }: BrowseContext, text: string): Promise<Suggestions> {
   const view = { asOf: today(now) };
   const [listing, categories] = await Promise.all([catalog.listing(view), catalog.categories()]);
@@ -52,7 +55,10 @@ export async function suggest({ catalog, now }: BrowseContext, text: string): Pr
   };
 }
 
-/** How a name matches, in steps: is it, begins with it, has a word that does; all else by the score of the search. */
+/**
+ * Returns how well a name matches, in steps: the whole name, its beginning, the beginning of a word. All other matches
+ * have the score of the search.
+ */
 function matchOf({ key }: Found): number {
   const score = -Number(key) / 10;
   if (score >= 94) return score > 100 ? score : 94;

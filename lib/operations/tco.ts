@@ -94,12 +94,12 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const turn = turnTaken();
     if (turn) await turn;
     const path = entries ? `items.${index}.` : "";
-    // undefined members would hide the shared ones
+    // Undefined members would hide the shared ones.
     const own = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
     const asked: Omit<TcoBody, "items"> = { ...shared, ...own };
     const read = requireRecord(context.catalog, asked.slug ?? "", asOf, context.now);
     const named = read instanceof Promise ? await read : read;
-    // One product alone is asked for: a stack would be lost for a single name.
+    // A request for one product has to name the product itself. A stack would fail because of a single name.
     const member = entries && isFamily(named) ? takeForCost(named) : null;
     const isUncountable = !entries && (asked.quantities ?? asked.volume) !== undefined;
     if (isUncountable && isFamily(named)) throw askOneOf(named, named.members, "slug", "is priced by itself");
@@ -133,7 +133,7 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
   return items;
 }
 
-/** The cost of the same tier billed the other way, if both are known and the request leaves it open. */
+/** Returns the cost of the same tier with the other billing, if both are known and the request leaves it open. */
 function otherBillingOf(
   record: PricingRecord,
   question: Question,
@@ -152,8 +152,8 @@ function otherBillingOf(
 type Counts = Pick<TcoBody, "seats" | "quantities" | "volume" | "transactions">;
 
 /**
- * People as `seats`, payments as `volume` and `transactions`, and every other unit under the name that the product has
- * for it. Throws `invalid_request` for a unit that it does not have, and for one that may be several.
+ * Returns people as `seats`, payments as `volume` and `transactions`, and every other unit under the product's name for
+ * it. Throws `invalid_request` for a unit that the product does not have, and for one that may be several.
  */
 export function countsOf(record: PricingRecord, asked: Counts, path: string): Counts {
   const { seats, quantities, volume, transactions } = asked;
@@ -190,7 +190,7 @@ export function countsOf(record: PricingRecord, asked: Counts, path: string): Co
   return { ...read, ...(sorted.length > 0 && { quantities: Object.fromEntries(sorted) }) };
 }
 
-/** Most names that a message lists. */
+/** Maximum number of names that a message lists. */
 const MOST_NAMES = 20;
 
 function namesText(names: readonly string[]): string {
@@ -215,7 +215,7 @@ function unknownName(field: string, message: string, suggestions: readonly strin
   return new AppError("invalid_request", `${field}: ${message}`, { errors: [{ path: field, message }], suggestions });
 }
 
-/** The tier that is named. Throws `invalid_request` for one that the product does not have, with those that it has. */
+/** Returns the named tier. If the product does not have it, throws `invalid_request` with the product's tiers. */
 export function requireTier(record: PricingRecord, asked: string, path: string, field = "tier") {
   const { name, tiers = [], usage } = record;
   const { one, candidates } = tierNamed(tiers, asked, name);
@@ -233,7 +233,7 @@ export function requireTier(record: PricingRecord, asked: string, path: string, 
   throw unknownName(`${path}${field}`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
 }
 
-/** The region as the rate card names it. Throws `invalid_request` for one that a card with regions does not have. */
+/** Returns the region as the rate card names it. Throws `invalid_request` if a card with regions does not have it. */
 function requireRegion({ usage }: PricingRecord, asked: string, path: string): string {
   const { regions = [] } = usage ?? {};
   if (regions.length === 0) return asked;
@@ -243,7 +243,7 @@ function requireRegion({ usage }: PricingRecord, asked: string, path: string): s
   throw unknownName(`${path}region`, `is not a region of the rate card; regions: ${namesText(regions)}`, near);
 }
 
-/** The day of the last reading of a former tier; null if the product never had it. */
+/** Returns the day of the last reading of a former tier; null if the product never had it. */
 function lastSeen({ priceHistory = [] }: PricingRecord, asked: string): Day | null {
   const id = tierId(asked);
   const days = priceHistory.flatMap((point) => (point.tier === id ? point.observedAt : []));
@@ -264,7 +264,7 @@ function requireKnownCosts({ name, hiddenCosts = [] }: PricingRecord, question: 
   });
 }
 
-/** Throws `not_priced` where not even the licence has a price. */
+/** Throws `not_priced` if not even the licence has a price. */
 function requirePrice(item: Item | undefined): void {
   if (!item || item.result.tier !== null) return;
   const { record, result, question } = item;
@@ -321,7 +321,10 @@ function answer(items: readonly Item[], asOf: Day, { site }: OperationContext, i
   };
 }
 
-/** Without evidence, then with as many optional lines as have room: what the total rests on always stays. */
+/**
+ * Leaves out the evidence if necessary, then the optional lines that do not fit. The lines behind the total are always
+ * included.
+ */
 function fitted(whole: TcoAnswer, bytes: number | undefined): TcoAnswer {
   if (bytes === undefined || bytesOf(whole) <= bytes) return whole;
   const bare = { ...whole, evidence: [], counts: { evidence: whole.evidence.length } };

@@ -10,20 +10,23 @@ import { isPlanWord } from "./plan-names";
 
 /** Questions that only the answer about one product covers. */
 const PRODUCT_QUESTIONS: readonly Cue[] = [...TOPICS, "offer"];
-/** Questions that are conditions if a list is asked for. */
+/** Questions that are conditions if the request is for a list. */
 export const LIST_CONDITIONS: readonly Cue[] = ["free", "selfHosted", "openSource"];
 
 interface Exceptions {
   /** Places of words that the answer uses. */
   used: readonly number[];
-  /** Places of words that it does not. */
+  /** Places of words that the answer does not use. */
   left: readonly number[];
   topics: readonly Cue[];
   /** Whether the conditions filter the answer. */
   isFiltered: boolean;
 }
 
-/** The words that the answer does not use: unknown words, questions it does not cover, and products other than `answered`. */
+/**
+ * Returns the words that the answer does not use: unknown words, questions it does not cover, and products other than
+ * `answered`.
+ */
 export function unusedWords(
   mentions: Spotted,
   answered: readonly Slug[],
