@@ -7,7 +7,7 @@ const EVERY = [
   ...Object.entries(MISSING_PAGES).map(([name, path]) => ({ name: `missing ${name}`, path, status: 404 })),
 ];
 
-// A rate card of a hundred models takes axe long, and each is looked at twice.
+// axe takes long on a rate card of a hundred models, and each card is checked twice.
 test.describe.configure({ timeout: 120_000 });
 
 for (const { name, path, status } of EVERY) {

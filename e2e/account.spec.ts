@@ -151,7 +151,7 @@ test.describe("alike at any width", () => {
       if (thief.page.url().includes("/sign-in")) await signIn(thief.page, thief.email);
       await thief.page.goto("/account");
       await thief.page.evaluate((fields) => {
-        // Last of all: React writes its own values when it takes the page over.
+        // Forges the values as the last step, because React sets its own values during hydration.
         const forge = () => {
           for (const [name, value] of Object.entries(fields)) {
             for (const input of document.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) {
@@ -179,7 +179,7 @@ test.describe("alike at any width", () => {
     await signIn(page, email);
     const remove = async (typed: string) => {
       const address = page.getByLabel("Type your account’s email address");
-      // Open already where it was refused.
+      // The form is already open after a refusal.
       if (!(await address.isVisible())) await page.getByText("Delete this account").click();
       await address.fill(typed);
       await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -85,7 +85,7 @@ test("the operator sees a purchase with its downloads, replays its event and jud
   await expectSound(page);
 
   const event = page.locator("[data-event]").filter({ hasText: `purchase: ${purchase}` });
-  // What Stripe delivers comes when it comes; the purchase was granted when the buyer returned.
+  // Stripe delivers events with a delay. The purchase was granted when the buyer returned.
   await expect(async () => {
     await page.goto("/admin/events?q=checkout.session.completed");
     await expect(event).toHaveCount(1, { timeout: 1_000 });

@@ -7,7 +7,7 @@ const UNPRICED = "/software/identity-and-access/cyberark";
 
 type Result = { slug: string; name: string; reason: string };
 
-/** The rows of the table, without the product itself. */
+/** Returns the rows of the table, without the product itself. */
 const shown = (page: Page) =>
   page.locator("#alternatives tr[data-peer]:not(.self)").evaluateAll((rows) =>
     rows.map((row) => ({

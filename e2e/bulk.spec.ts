@@ -10,7 +10,7 @@ type PricingRecord = {
   tiers?: { id: string; priceMonthly: number | null; priceAnnual: number | null }[];
 };
 
-/** Rows of a CSV by the names in its first line. */
+/** Returns the rows of a CSV as objects with the names of its first line as keys. */
 function rowsOf(csv: string): Record<string, string>[] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
@@ -64,7 +64,7 @@ test("a subscriber pulls the list and a category, alike in every form and as the
     expect(
       tiers.map(({ tier, priceMonthly = "", priceAnnual = "" }) => [tier, number(priceMonthly), number(priceAnnual)]),
     ).toEqual((record.tiers ?? []).map(({ id, priceMonthly, priceAnnual }) => [id, priceMonthly, priceAnnual]));
-    // Alternatives and unknown terms are added to the record.
+    // A record also has alternatives and unknown terms.
     const {
       alternatives: _alternatives,
       unknownTerms: _terms,
@@ -90,7 +90,7 @@ test("a subscriber pulls the list and a category, alike in every form and as the
   expect(await refused.json()).toMatchObject({ code: "invalid_request", errors: [{ path: "format" }] });
   expect(refused.headers()["referrer-policy"]).toBe("no-referrer");
   expect(await said(refused)).not.toContain(key);
-  // Next redirects such addresses, and would repeat the key in Location.
+  // Next.js would redirect such URLs and repeat the key in Location.
   for (const path of [`${BULK}/`, `/api//v2/bulk`, "/api/v2/bulk//"]) {
     const answer = await request.get(`${path}?key=${key}`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers()["referrer-policy"]], path).toEqual([200, "no-referrer"]);

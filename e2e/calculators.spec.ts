@@ -28,7 +28,7 @@ async function priced(request: APIRequestContext, data: TcoBody): Promise<TcoAns
 
 async function fillRow(page: Page, number: number, product: string, seats: string) {
   await page.getByLabel(`Product ${number}`).fill(product);
-  // Called "Quantity" until the product says what it is priced by.
+  // The label is "Quantity" until a product sets its unit.
   await page
     .getByLabel(/^(?:Seats|Quantity)$/)
     .nth(number - 1)
@@ -117,7 +117,7 @@ test.describe("cost of a stack", () => {
     await expect(opened).toHaveURL(new RegExp(`receipt=${answer.receipt.id}$`));
     await expectReceipt(opened, answer);
     await expect(opened.getByTestId("receipt-differs")).toHaveCount(0);
-    // The body that the page hands out.
+    // Sends the request body that the page shows.
     const body = JSON.parse(await opened.locator("#api pre").innerText());
     expect((await priced(request, body)).receipt.id).toBe(answer.receipt.id);
     await other.close();
@@ -300,7 +300,7 @@ test.describe("cost of a language model", () => {
     }
     await expect(page.getByTestId("legend")).toContainText("input");
     await expect(page.getByTestId("legend")).toContainText("output");
-    // A price that is not known is told as that, and is no number.
+    // A task with an unknown price has a text instead of a number.
     await expect(page.locator('#tasks td[data-task="voice"]').first()).toHaveText("not priced");
     await expectNoSidewaysScroll(page);
   });
@@ -324,7 +324,7 @@ test.describe("cost of a language model", () => {
       /\?per=month&requests=50000&inputTokens=100000000&cachedInputTokens=50000000&outputTokens=10000000$/,
     );
     await expect(page.getByTestId("legend")).toContainText("cached input");
-    // What is half typed is no fault yet.
+    // Input that is half typed is not an error yet.
     await input.focus();
     await expect(page).toHaveURL(/cachedInputTokens=50000000/);
     await input.fill("1e");
@@ -367,7 +367,7 @@ test.describe("cost of a language model", () => {
     await opening(page, () => page.getByTestId("names").getByRole("link", { name: "Gemini" }).click());
     await expect(page).toHaveURL(/&models=Gemini$/);
     await expect(page.getByTestId("names")).not.toContainText("gemni");
-    // A list that is still empty would be of one maker too.
+    // An empty list would also have at most one maker.
     await expect
       .poll(async () => new Set((await ids()).map((id) => id.split("/")[0])))
       .toEqual(new Set(["gemini-api"]));
@@ -415,12 +415,12 @@ test.describe("cost of a language model", () => {
 
   test("an answer that has come does not end the question asked meanwhile", async ({ page }) => {
     await page.goto("/calculators/llm?show=all");
-    // From when on the form answers in place.
+    // Repeats until the form shows results in place.
     await expect(async () => {
       await page.getByLabel("Status").selectOption("all");
       await expect(page).toHaveURL(/[?&]status=all$/, { timeout: 2_000 });
     }).toPass();
-    // The next question is asked at once, before the page has written the address of the answer that is now shown.
+    // Submits the next request immediately, before the page has written the URL of the current result.
     await page.getByTestId("answer").evaluate((answer) => {
       const observer = new MutationObserver(() => {
         observer.disconnect();
@@ -491,7 +491,7 @@ test.describe("cost of a language model", () => {
     const drawn = await page
       .locator("#ranking tr[data-model]:has(input:checked) strong.figure")
       .evaluateAll((all) => all.map((sum) => Number(sum.firstChild?.textContent?.replace(/[^\d.]/g, ""))));
-    // The example is 50,000 requests; the crossing is told in three digits.
+    // The example is 50,000 requests. The page shows the crossing with three digits.
     expect((volume / 5e4) * Math.min(...drawn)).toBeCloseTo(plan, -1);
   });
 

@@ -174,7 +174,8 @@ test("a reader finds the feeds of what it shows, and both are valid", { tag: "@a
       })),
     };
   }, atom);
-  // RFC 4287, sections 4.1.1 and 4.1.2: exactly one id, title and updated each, an author, a link where content is not inline.
+  // RFC 4287, sections 4.1.1 and 4.1.2: exactly one id, title and updated each, an author, and a link if content is not
+  // inline.
   const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
   expect(read.broken).toBeNull();
   expect(read.root).toEqual(["feed", "http://www.w3.org/2005/Atom"]);

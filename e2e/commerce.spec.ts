@@ -17,7 +17,7 @@ async function smallestCategory(request: APIRequestContext): Promise<Category> {
 
 const bulk = (request: APIRequestContext, key: string, query = "") =>
   request.get(`/api/v2/bulk${query}`, { headers: { authorization: `Bearer ${key}` } });
-/** What the key is worth, asked for little. */
+/** Returns the status of the smallest bulk request with this key. */
 const statusOf = async (request: APIRequestContext, key: string) => {
   const { slug } = await smallestCategory(request);
   return (await bulk(request, key, `?category=${slug}`)).status();
@@ -295,7 +295,7 @@ test.describe("alike at any width", () => {
     expect(nonsense.headers().location).toBe(`${baseURL}/pricing?error=category`);
   });
 
-  /** The checkout of a file is complete, and the bank has yet to pay. @returns the address at which it answers */
+  /** Completes the checkout of a file by bank debit, before the bank pays. @returns the URL of the success page */
   async function buyByDebit(page: Page, email: string) {
     await page.goto("/pricing?category=crm");
     await opening(page, () => page.getByRole("button", { name: "Buy this file" }).click());
@@ -322,7 +322,7 @@ test.describe("alike at any width", () => {
     await expectSound(account, "account, on its way");
     await control(bank, { outcome: "succeeded" });
     const mail = await mailTo(email, /^Your file: /);
-    // By itself: it looks again every 10 seconds.
+    // The page reloads every 10 seconds.
     await expect(page.getByRole("heading", { level: 1 })).toContainText("your file", { timeout: 20_000 });
     const link = (await page.getByTestId("file-link").textContent())?.trim() ?? "";
     expect(mail.text).toContain(link);
@@ -358,7 +358,7 @@ test.describe("alike at any width", () => {
     await expectSound(early, "not paid yet");
     await payWith(page, { card: "succeeds", email });
     await expect(page.getByRole("heading", { level: 1 })).toContainText("your file");
-    // By itself: it looks again every 10 seconds.
+    // The page reloads every 10 seconds.
     await expect(early.getByRole("heading", { level: 1 })).toContainText("your file", { timeout: 20_000 });
   });
 

@@ -17,7 +17,7 @@ const add = async (page: Page, name: string) => {
   await opening(page, () => page.getByRole("button", { name: "Add", exact: true }).click());
 };
 
-/** Each row's winner, its rule, and the products whose value is marked: as the API has them for these seats. */
+/** Checks each row's winner, rule and marked products against the API's response for these seats. */
 async function expectTheApis(page: Page, request: APIRequestContext, slugs: string[], seats: number) {
   const answer = await request.get(`/api/v2/compare?slugs=${slugs.join(",")}&seats=${seats}`);
   const { fields, products } = (await answer.json()) as CompareAnswer;

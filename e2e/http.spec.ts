@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type APIResponse, expect, test } from "@playwright/test";
 
-/** Each test reads from an address of its own: the server trusts one proxy, which is this test. */
+/** Gives each test its own IP address. The test acts as the one proxy that the server trusts. */
 const from = (address: string, spoofed?: string) => ({
   "x-forwarded-for": spoofed ? `${spoofed}, ${address}` : address,
 });
@@ -130,13 +130,13 @@ test("a connection that rested is used again", async ({ baseURL }) => {
       asked.once("error", reject);
     });
   await ask();
-  // Longer than Node itself would keep it.
+  // Longer than Node.js's default keep-alive timeout.
   await sleep(8_000);
   expect(await ask()).toEqual({ status: 200, reused: true });
   agent.destroy();
 });
 
-/** Header lines as they were sent, of a request target in any form. */
+/** Returns the raw header lines of a response. The request target may have any form. */
 const rawAnswer = (baseURL: string | undefined, path: string) =>
   new Promise<{ status?: number; locations: string[] }>((resolve, reject) => {
     const { hostname, port } = new URL(baseURL ?? "");

@@ -4,7 +4,7 @@ import { opening } from "./opening";
 import { somebody } from "./people";
 import { expectSound } from "./sound";
 
-/** Slack's price list, as the API names it. */
+/** The API's id for the evidence of Slack's price list. */
 const EVIDENCE = "ev_8eed12b063ec1576";
 const PRODUCT = "/software/team-chat/slack";
 

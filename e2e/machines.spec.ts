@@ -80,7 +80,7 @@ test.describe("sitemap", () => {
     const entry = all.find(({ loc }) => loc === slack.links.page);
     expect((entry?.lastmod ?? "") >= days.at(-1)).toBe(true);
 
-    // A sample, so that the test stays short: some products and comparisons, and all that stand alone.
+    // Reads a sample, so that the test is short: some products and comparisons, and all other pages.
     const alone = paths.filter((path) => !path.startsWith("/software/") && !path.startsWith("/compare/"));
     for (const path of [...alone, ...paths.filter((_, index) => index % 400 === 0)]) {
       expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);

@@ -1,12 +1,12 @@
 export interface Question {
   asked: string;
-  /** At most three calls; each with what its text must tell. */
+  /** At most three calls, each with patterns that its text must match. */
   calls: { tool: string; args: Record<string, unknown>; tells: RegExp[] }[];
 }
 
 const call = (tool: string, args: Record<string, unknown>, ...tells: RegExp[]) => ({ tool, args, tells });
 
-/** What people ask, the calls that answer it and the facts that must come back. */
+/** Typical questions with the calls that answer them and the facts that the responses must contain. */
 export const QUESTIONS: Question[] = [
   {
     asked: "What does Notion cost?",

@@ -29,7 +29,7 @@ for (const [generation, connect] of Object.entries({ current, earlier })) {
     expect(tools).toHaveLength(TOOLS);
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(24_000);
     const calls = QUESTIONS.flatMap((question) => question.calls).reverse();
-    const once = new Map(calls.map(({ tool, args }) => [tool, args])); // the first call of each tool
+    const once = new Map(calls.map(({ tool, args }) => [tool, args])); // Maps each tool to its first call.
     expect([...once.keys()].sort()).toEqual(tools.map(({ name }) => name).sort());
     for (const [name, args] of once) {
       const result = await client.callTool({ name, arguments: args });

@@ -1,4 +1,4 @@
-/** One address of each kind of page that anyone can open. */
+/** One URL for each kind of public page. */
 export const PAGE_TYPES: Readonly<Record<string, string>> = {
   home: "/",
   search: "/search?q=slakc",

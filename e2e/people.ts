@@ -5,7 +5,7 @@ import { mailTo, payWith, sandboxUrl } from "./sandbox";
 
 let people = 0;
 
-/** A person of this test only: an address, a browser, and a network address with a rate limit of its own. */
+/** Creates a person for one test: an email address, a browser, and an IP address with its own rate limit. */
 export async function somebody(browser: Browser, info: TestInfo, name = "buyer", options = {}) {
   people += 1;
   const email = `${name}-${info.project.name}-${info.workerIndex}-${people}-${Date.now()}@example.com`;
@@ -16,7 +16,7 @@ export async function somebody(browser: Browser, info: TestInfo, name = "buyer",
 export function visitor(browser: Browser, info: TestInfo, options = {}): Promise<BrowserContext> {
   const { viewport, isMobile, hasTouch, baseURL } = info.project.use;
   const below = (count: number) => Math.floor(Math.random() * count);
-  // In a network of which no test counts the requests.
+  // No test counts the requests of this network.
   const address = [198, 18, below(256), below(256)].join(".");
   return browser.newContext({
     viewport,
@@ -39,7 +39,7 @@ export async function signIn(page: Page, email: string, to = "/account") {
   await expect(page).toHaveURL(new RegExp(`${to.replace("?", "\\?")}$`));
 }
 
-/** The newest link that was mailed since an instant. */
+/** Returns the newest sign-in link emailed since a time. */
 export async function signInLink(email: string, since: string): Promise<string> {
   let link = "";
   await expect(async () => {
@@ -51,7 +51,7 @@ export async function signInLink(email: string, since: string): Promise<string> 
   return link;
 }
 
-/** From the pricing page to the page after payment. */
+/** Goes from the pricing page through the payment to the page after it. */
 export async function subscribe(page: Page, email: string): Promise<string> {
   await page.goto("/pricing");
   await opening(page, () => page.getByRole("button", { name: "Subscribe monthly" }).click());
@@ -60,7 +60,7 @@ export async function subscribe(page: Page, email: string): Promise<string> {
   return firstKey(page);
 }
 
-/** Of the page after payment. */
+/** Reads the key from the page after payment. */
 export async function firstKey(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Show my key" }).click();
   return newKey(page);
@@ -72,7 +72,7 @@ export async function newKey(page: Page): Promise<string> {
   return key;
 }
 
-/** @returns the link of the file */
+/** @returns the download link */
 export async function buyFile(page: Page, email: string, category: string): Promise<string> {
   await page.goto(`/pricing?category=${category}`);
   await expect(page.getByLabel("Category", { exact: true })).toHaveValue(category);
@@ -85,7 +85,7 @@ export async function buyFile(page: Page, email: string, category: string): Prom
 const stripe = () =>
   new Stripe("sk_test_sandbox", { host: "127.0.0.1", port: Number(new URL(sandboxUrl).port), protocol: "http" });
 
-/** Answers when the site has taken Stripe's event that the checkout is complete. */
+/** Resolves when the site has received Stripe's event for the completed checkout. */
 export async function told(sessionId: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -95,7 +95,7 @@ export async function told(sessionId: string): Promise<void> {
     .toBe(0);
 }
 
-/** A file that is paid at Stripe and that none of Stripe's events told the site of. @returns the id of its checkout */
+/** Pays for a file at Stripe without any event to the site. @returns the id of the checkout session */
 export async function payUntold(page: Page, email: string, category: string): Promise<string> {
   const { sessions } = stripe().checkout;
   const session = await sessions.create({
@@ -110,13 +110,13 @@ export async function payUntold(page: Page, email: string, category: string): Pr
   await payWith(page, { card: "succeeds", email });
   await expect(page).toHaveURL(`${sandboxUrl}/inbox`);
   await told(session.id);
-  // Only now it is one of the site's, and of this Stripe tells nobody.
+  // This makes the session one of the site's. Stripe sends no event for the update.
   const metadata = { app: "pricing-intelligence", kind: "file", category, claim_hash: "0".repeat(64) };
   await sessions.update(session.id, { metadata });
   return session.id;
 }
 
-/** What Stripe's stand-in has of a buyer: the newest first. */
+/** Returns a buyer's objects from the sandbox, newest first. */
 export async function atStripe(email: string) {
   const customers = await stripe().customers.list({ email, limit: 100 });
   const of = async <T>(list: (customer: string) => Promise<{ data: T[] }>) =>

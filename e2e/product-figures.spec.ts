@@ -4,7 +4,7 @@ const PRODUCTS = 80;
 const SEED = 20_261_121;
 const BATCH = 20;
 
-/** Mulberry32: the same products at every run. */
+/** Returns random numbers (mulberry32), so that every run picks the same products. */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ function randoms(seed: number): () => number {
 }
 
 let asked = 0;
-/** Each batch comes from an address of its own: the keyless quota is per address. */
+/** Sends each request from a new IP address, because the quota without a key is per address. */
 async function ask(request: APIRequestContext, path: string) {
   asked += 1;
   const response = await request.get(path, { headers: { "x-forwarded-for": `198.51.100.${asked % 250}` } });
@@ -73,7 +73,7 @@ type Shown = {
   history: string;
 };
 
-/** Reads a page as a reader would: the texts that stand in it, nothing that is hidden in attributes or scripts. */
+/** Reads a page's visible text, without attributes and scripts. */
 async function read(page: Page, html: string): Promise<Shown> {
   return page.evaluate((source) => {
     const doc = new DOMParser().parseFromString(source, "text/html");
@@ -110,12 +110,12 @@ async function read(page: Page, html: string): Promise<Shown> {
   }, html);
 }
 
-/** Every amount of a text, in order. */
+/** Returns every amount in a text, in order. */
 function amounts(text: string): number[] {
   return [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([figure]) => Number(figure.replaceAll(",", "")));
 }
 
-/** What a tier costs beside others, as the API documents priceRange. */
+/** Returns the amount of a tier for comparisons, as the API documents priceRange. */
 function headline(tier: Tier): number | null {
   if (tier.priceMonthly !== null) return tier.priceMonthly;
   const { listPrice } = tier;
@@ -128,7 +128,7 @@ function symbolOf(currency: string): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** What the page says of the product and the API does not, or the other way round. */
+/** Lists the differences between the page and the API's record. */
 function differences(record: ProductRecord, shown: Shown): string[] {
   const found: string[] = [];
   const same = (what: string, page: unknown, api: unknown) => {
@@ -139,7 +139,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   const one = (text: string | undefined) => (text === undefined ? null : (amounts(text)[0] ?? null));
 
   same("name", shown.heading, `${record.name} pricing`);
-  // The day of the price that is shown, where that is older than the record's reading.
+  // The day of the shown price if it is older than the record's reading.
   const days = [record.verification, ...(record.tiers ?? []), ...(record.usage?.models ?? [])];
   same(
     "seen",
@@ -157,7 +157,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   const inRange = (record.tiers ?? []).filter(
     (tier) => !tier.isFree && tier.currency === currency && tier.priceUnit === unit,
   );
-  // A newer starting price stands before the tiers of an older list.
+  // A newer starting price comes before the tiers of an older list.
   const start = inRange.filter((tier) => tier.startingPrice);
   const paid = (start.length > 0 ? start : inRange)
     .flatMap((tier) => headline(tier) ?? [])
@@ -173,7 +173,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
     const figures = amounts(nameless.replace(/ in [a-z]+-[a-z]+-?\d+/g, "").replace(/ per \S+(?: \w+)?/g, ""));
     same("rates in the answer", figures.length > 0 && figures.every((figure) => rates.has(figure)), true);
   } else if (cheapest !== null && cheapest > 0) {
-    // A share of each payment stands before the plans.
+    // A percentage of each payment comes before the plans.
     same("starting price", one(answer.replace(/^[^%]*\d%(?: \+ \S+)?(?: of \w+ (?:above|below) \S+)?/, "")), cheapest);
     same("currency", currency === null || answer.includes(symbolOf(currency)), true);
     if (high !== null && high !== cheapest) same("highest price", amounts(answer)[1], high);
@@ -233,7 +233,7 @@ function differences(record: ProductRecord, shown: Shown): string[] {
   same(
     "hidden costs",
     shown.costs.map(({ kind, amount }) => [kind, ...amounts(amount)]),
-    // Add-ons stand below, in a section of their own.
+    // Add-ons are in a section of their own, below.
     [false, true]
       .flatMap((addOn) => (record.hiddenCosts ?? []).filter(({ kind }) => (kind === "add_on") === addOn))
       .map(({ kind, amount, percent }) => [
@@ -278,7 +278,7 @@ test(`the figures on the pages of ${PRODUCTS} random products are those of the A
   }
   const random = randoms(SEED);
   const drawn = new Set<string>();
-  // Most products have no tier yet: every second one is drawn among those that have a price.
+  // Most products have no tiers yet, so every second product is picked from the priced ones.
   const priced: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const answer: { results: { slug: string; startingPrice: number | null }[]; next: string | null } = await ask(
@@ -301,7 +301,7 @@ test(`the figures on the pages of ${PRODUCTS} random products are those of the A
   for (let start = 0; start < chosen.length; start += BATCH) {
     const batch = chosen.slice(start, start + BATCH);
     const records: ProductRecord[] = [];
-    // An answer that takes too long is continued.
+    // A response that takes too long is split into pages.
     for (let cursor: string | null = ""; cursor !== null; ) {
       const part = await ask(request, `/api/v2/pricing?slugs=${batch.join(",")}&cursor=${encodeURIComponent(cursor)}`);
       const { records: some, next } = part as { records: ProductRecord[]; next?: string | null };

@@ -8,10 +8,10 @@ const OPENAI = "/software/llm-apis/openai-api";
 
 const figure = (text: string | null) => Number((text ?? "").replace(/[^\d.]/g, ""));
 
-/** Next has an alert of its own on every page. */
+/** Next.js adds its own alert to every page. */
 const problem = (page: Page) => page.locator(".problem[role=alert]");
 
-/** Scripts of a page answer only once they run: a field that was filled in before is asked again. */
+/** Repeats an action until its effect shows: a page reacts only after its scripts run. */
 async function until(act: () => Promise<void>, proof: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await act();
@@ -19,7 +19,7 @@ async function until(act: () => Promise<void>, proof: () => Promise<void>): Prom
   }).toPass();
 }
 
-/** The receipt under the slider is that of the API. */
+/** Checks that the receipt below the slider matches the API's. */
 async function expectReceipt(page: Page, request: APIRequestContext, asked: Record<string, unknown>): Promise<void> {
   const data = { slug: "slack", billing: "annual", termYears: 1, ...asked };
   const { total, receipt } = await (await request.post("/api/v2/tco", { data })).json();
@@ -117,7 +117,7 @@ test("a citation is copied whole, with the page's address and the day of the pri
   }
 });
 
-/** The report's form on the product page, open. */
+/** Opens the report form on the product page. */
 async function openReport(page: Page): Promise<Locator> {
   await page.goto(SLACK);
   await page.getByRole("navigation", { name: "Page actions" }).getByRole("link", { name: "Report an error" }).click();

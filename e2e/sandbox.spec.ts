@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { CARDS, control, payWith, sandboxUrl } from "./sandbox";
 import { expectNoSidewaysScroll, expectSound } from "./sound";
 
-// Nothing here is the site's: what the sandbox sends about it, the site must leave alone.
+// These objects are not the site's: it must ignore the sandbox's events about them.
 test.use({ javaScriptEnabled: false });
 
 const stripe = new Stripe("sk_test_sandbox", {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { opening } from "./opening";
 
-/** Address of the payments sandbox that this run's site uses. */
+/** URL of the payments sandbox that the tested site uses. */
 export const sandboxUrl = process.env.E2E_SANDBOX_URL ?? "";
 
 export const CARDS = {
@@ -13,7 +13,7 @@ export const CARDS = {
   failsOnRenewal: "4000 0000 0000 0341",
 } as const;
 
-/** Fills in the sandbox's checkout page, on which the browser must be, and submits it. */
+/** Fills in and submits the sandbox's checkout page. The browser must be on that page. */
 export async function payWith(page: Page, { card, email }: { card: keyof typeof CARDS; email?: string }) {
   await expect(page).toHaveURL(/\/checkout\/cs_test_/);
   if (email) await page.getByLabel("E-mail").fill(email);
@@ -25,7 +25,7 @@ export async function payWith(page: Page, { card, email }: { card: keyof typeof 
   await opening(page, () => page.getByRole("button", { name: /^(Pay|Subscribe) ·/ }).click());
 }
 
-/** Posts to one of the addresses that the sandbox's first page lists; answers the changed object. */
+/** Posts to a path that the sandbox's first page lists. Returns the changed object. */
 export async function control(path: string, form: Record<string, string> = {}) {
   const response = await fetch(`${sandboxUrl}/sandbox/${path}`, {
     method: "POST",
@@ -47,13 +47,13 @@ export type Mail = {
   html: string;
 };
 
-/** All mail to an address, newest first. */
+/** Returns all emails to an address, newest first. */
 export async function inboxOf(address: string): Promise<Mail[]> {
   const response = await fetch(`${sandboxUrl}/inbox.json?to=${encodeURIComponent(address)}`);
   return ((await response.json()) as { messages: Mail[] }).messages;
 }
 
-/** The newest mail to an address, waited for. */
+/** Waits for an email to an address and returns the newest one. */
 export async function mailTo(address: string, subject: RegExp = /./): Promise<Mail> {
   let found: Mail | undefined;
   await expect

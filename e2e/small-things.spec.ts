@@ -26,7 +26,7 @@ test("no page scrolls sideways at 320 px, whatever is unfolded", async ({ browse
   await context.close();
 });
 
-/** Lines of text on each sheet, read from where a PDF sets them. */
+/** Counts the lines of text on each sheet of a PDF by their positions. */
 function linesOnSheets(pdf: Buffer): number[] {
   const text = pdf.toString("latin1");
   const objects = new Map([...text.matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g)].map(([, id, body]) => [id, body ?? ""]));
@@ -57,7 +57,10 @@ test("no printed sheet ends a page with a row or two", async ({ page }) => {
   }
 });
 
-/** Types a count while the network is gone, sees that it is kept, and that the answer follows by itself. */
+/**
+ * Types a count while the network is down. Checks that the field keeps it and that the result follows when the network
+ * is back.
+ */
 async function expectKept(page: Page, field: string, count: string, answer: () => Promise<string>) {
   const before = await answer();
   await page.context().setOffline(true);
@@ -94,7 +97,7 @@ test("an answer is asked for once, while typing, and not again when the field is
   const asked: string[] = [];
   page.on("request", (request) => {
     const { items } = request.url().endsWith("/api/v2/tco") ? request.postDataJSON() : { items: true };
-    // What the alternatives cost for as many is asked besides.
+    // Ignores the additional request for the cost of the alternatives.
     if (!items) asked.push(request.postData() ?? "");
   });
   await page.locator("#cost-seats").pressSequentially("7");
@@ -140,7 +143,7 @@ test("what is laid out late is reached all the same: by its address, a link on t
 }) => {
   const inView = async (selector: string) => {
     await expect(page.locator(`${selector} h2`)).toBeInViewport();
-    // It stays in view when what stands above it has been laid out.
+    // The heading stays in view after the content above it is laid out.
     await page.waitForTimeout(300);
     await expect(page.locator(`${selector} h2`)).toBeInViewport();
   };

@@ -5,14 +5,17 @@ import type axe from "axe-core";
 
 declare global {
   interface Window {
-    /** Once AXE was read. */
+    /** Set after axe has loaded. */
     axe?: typeof axe & { commons: { color: { Color: { prototype: Colour } } } };
   }
 }
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Instead of the weak maps in which axe, written for old browsers, keeps each field of a colour: a quarter of its time. */
+/**
+ * Replaces the weak maps in which axe, written for old browsers, stores each field of a colour. They take a quarter of
+ * its time.
+ */
 const ON_THE_OBJECT = `class {
   #name = Symbol();
   has(object) { return this.#name in object; }
@@ -22,7 +25,9 @@ const ON_THE_OBJECT = `class {
 }`;
 const AXE = `((WeakMap, WeakSet) => {${SOURCE}\n})(${ON_THE_OBJECT}, ${ON_THE_OBJECT})`;
 
-/** What a page's layout decides, and what a phone alone is shown: names of the menu's parts and of stacked cells. */
+/**
+ * Rules that depend on layout or on elements shown only on phones, such as names of menu parts and of stacked cells.
+ */
 const BY_LAYOUT = [
   "aria-hidden-focus",
   "button-name",
@@ -34,19 +39,22 @@ const BY_LAYOUT = [
   "target-size",
 ];
 
-/** axe finds nothing, and the page does not scroll sideways: the wide layout in light colours, a phone's in dark ones. */
+/**
+ * Checks that axe finds no violation and that the page does not scroll sideways. Wide layouts are tested in light
+ * colours, phone layouts in dark ones.
+ */
 export async function expectSound(page: Page, where = page.url()): Promise<void> {
   await expectNoSidewaysScroll(page, where);
   const isWide = (page.viewportSize()?.width ?? 0) > 600;
   await page.emulateMedia({ colorScheme: isWide ? "light" : "dark" });
-  // Structure is the same at every width.
+  // The structure is the same at every width.
   await expectNoViolations(page, where, isWide ? undefined : BY_LAYOUT);
 }
 
 export async function expectNoSidewaysScroll(page: Page, where = page.url()): Promise<void> {
   await page.waitForLoadState();
   const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    // What is not laid out until a reader comes near is looked at too.
+    // Also checks content that is laid out only when a reader scrolls near it.
     const whole = new CSSStyleSheet();
     whole.replaceSync("* { content-visibility: visible !important }");
     document.adoptedStyleSheets = [whole];
@@ -56,7 +64,7 @@ export async function expectNoSidewaysScroll(page: Page, where = page.url()): Pr
   expect(scrollWidth, `${where} scrolls sideways`).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Every rule of axe but the experimental ones, or the named ones alone. Its source is read once in a page. */
+/** Runs every axe rule except the experimental ones, or only the given rules. Loads axe once per page. */
 async function expectNoViolations(page: Page, where: string, rules?: string[]): Promise<void> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => window.axe !== undefined)) continue;
@@ -83,7 +91,7 @@ interface Colour {
   parseString(text: string): Colour;
 }
 
-/** A page has a dozen colours, which axe else works out for every text in it anew: two fifths of its time. */
+/** Caches parsed colours. A page has a dozen colours, but axe parses them for every text: two fifths of its time. */
 function readEachColourOnce(): void {
   if (!window.axe) throw new Error("axe was not read");
   const { prototype } = window.axe.commons.color.Color;

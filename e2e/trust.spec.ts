@@ -61,7 +61,7 @@ test("the worked example multiplies to the confidence that the API gives", { tag
   expect(factors).toEqual(verification.confidenceTerms.map(({ value }: { value: number }) => value));
   expect(factors.length).toBeGreaterThan(2);
   await expect(example.locator("[data-result]")).toHaveText(verification.confidence.toFixed(2));
-  // The factors are shown with three digits.
+  // The page shows the factors with three digits.
   expect(factors.reduce((product, factor) => product * factor, 1)).toBeCloseTo(verification.confidence, 1);
 });
 
@@ -221,7 +221,7 @@ test("the agents' conversation is what the tools answer, and its figures are the
     await expect(reply).toContainText(amount);
     await expect(reply.getByRole("link", { name })).toHaveAttribute("href", links.page);
     await expect(conversation.locator("[data-call=compare_software]")).toContainText(
-      // Long lines are cut.
+      // Long lines are truncated.
       String(answer.products[0].answer).slice(0, 120),
     );
   }

@@ -9,14 +9,14 @@ const TERMS = { billing: "annual", termYears: 1 };
 const figure = (text: string | null) => Number((text ?? "").replace(/[^\d.]/g, ""));
 const box = (page: Page) => page.getByRole("spinbutton", { name: /^Number of/ });
 
-/** Verdict, receipt and alternatives are the API's for so many people. */
+/** Checks that verdict, receipt and alternatives match the API for this number of people. */
 async function expectTheApis(page: Page, request: APIRequestContext, slug: string, seats: number): Promise<void> {
   const answer = await (await request.post("/api/v2/tco", { data: { slug, seats, ...TERMS } })).json();
   const verdict = page.getByTestId("verdict");
   await expect(verdict.locator("[data-total]")).toHaveAttribute("data-total", String(answer.total));
   await expect(box(page)).toHaveValue(String(seats));
   expect(figure(await verdict.locator("strong").textContent())).toBe(answer.total);
-  // Without the field the lines read as the API's answer.
+  // Apart from the field, the text equals the API's answer.
   const told = (await verdict.innerText()).replace(/\s+/g, " ");
   for (const part of answer.answer.split(" · ")[0].split(` for ${seats}`)) expect(told).toContain(part);
   await expect(page.getByTestId("receipt")).toContainText(`Receipt ${answer.receipt.id},`);
@@ -51,7 +51,7 @@ test("a number typed into the verdict is that of receipt, alternatives, address 
   await expectTheApis(page, request, "notion", 30);
   await expect(page.locator('main a[href^="/compare/"]').first()).toHaveAttribute("href", /\?seats=30$/);
 
-  // As the receipt's own field is that of the verdict.
+  // The receipt's own field changes the verdict too.
   await page.getByRole("spinbutton", { name: /^(?:Seats|Members)$/ }).fill("40");
   await expect(page).toHaveURL(/\?seats=40$/);
   await expectTheApis(page, request, "notion", 40);
@@ -60,7 +60,7 @@ test("a number typed into the verdict is that of receipt, alternatives, address 
 
   await page.goto(SLACK);
   await expectTheApis(page, request, "slack", 40);
-  // An address says it for who opens it; hosts are no people.
+  // A count in the URL takes precedence. A count of people does not apply to hosts.
   await page.goto(`${SLACK}?seats=12`);
   await expectTheApis(page, request, "slack", 12);
   await page.goto("/software/observability/datadog");

@@ -35,16 +35,16 @@ for (const [name, path] of Object.entries(PAGES)) {
   });
 }
 
-/** Of a page as HTML, with gzip: the larger of the two that are sent. */
+/** Limit of a page's HTML with gzip, which is larger than with Brotli. */
 const PAGE_BYTES = 150_000;
 
 /**
- * Of a page's text, what may stand in the data for its scripts again: what is live, and the names that a form's script
- * needs. Not counted are the frame of the site and the fields of forms, which are drawn anew.
+ * Limits of a page's text that may be repeated in the data for its scripts: client components, and names that a form's
+ * script needs. The site's frame and form fields are not counted, because scripts render them again.
  */
 const SENT_TWICE = { characters: 1_200, share: 0.11 };
 
-/** With most rows, and as they are drawn for an address that chooses. */
+/** Pages with the most rows, and pages for URLs with parameters. */
 const CHOSEN = [
   "/calculators/llm?per=month&requests=50000&inputTokens=50000000&outputTokens=10000000&show=all&all=1",
   "/software/team-chat/slack?seats=40",
@@ -60,7 +60,7 @@ async function inSitemap(request: APIRequestContext, part: string): Promise<stri
   return pathsOf(await (await request.get(`/sitemaps/${part}.xml`)).text());
 }
 
-/** Pages of the products of which the catalogue holds most. */
+/** Returns pages of the products with the most data in the catalogue. */
 async function largestProducts(request: APIRequestContext): Promise<string[]> {
   const pages = new Map((await inSitemap(request, "products-1")).map((path) => [path.split("/").at(-1), path]));
   const sizes = new Map<string, number>();
@@ -74,7 +74,7 @@ async function largestProducts(request: APIRequestContext): Promise<string[]> {
   return largest.flatMap(([product]) => pages.get(product) ?? []).slice(0, LARGEST);
 }
 
-/** Four together, as many as a comparison holds. */
+/** Combines four products each, the maximum of a comparison. */
 function comparisonsOf(paths: readonly string[]): string[] {
   const slugs = paths.map((path) => path.split("/").at(-1));
   return slugs.flatMap((_, place) => (place % 4 === 0 ? `/compare/${slugs.slice(place, place + 4).join("-vs-")}` : []));
@@ -99,12 +99,12 @@ for (const [kind, pathsFor] of Object.entries(KINDS)) {
     test.setTimeout(180_000);
     const paths = [...new Set(await pathsFor(request))];
     expect(paths.length).toBeGreaterThan(5);
-    // No one reader asks for so many pages.
+    // Uses a new IP address, because one reader does not request this many pages.
     askers += 1;
     const headers = { "x-forwarded-for": `198.51.100.${askers}` };
     for (const path of paths) {
       let response = await request.get(path, { headers });
-      // A busy server asks for another try.
+      // A busy server responds with 503 and a time to retry after.
       if (response.status() === 503) {
         await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers()["retry-after"] ?? 1)));
         response = await request.get(path, { headers });
@@ -121,7 +121,7 @@ for (const [kind, pathsFor] of Object.entries(KINDS)) {
   });
 }
 
-/** How much a page says, and how much of that stands in the data for its scripts again, in characters. */
+/** Counts the characters of a page's text, and how many of them the data for its scripts repeats. */
 function textOf(html: string): { said: number; twice: number } {
   const page = load(html);
   const data = page("script:not([src])")
@@ -139,7 +139,7 @@ function textOf(html: string): { said: number; twice: number } {
     sum.said += node.data.length;
     const quoted = JSON.stringify(node.data);
     const left = strings.get(quoted) ?? 0;
-    // Each only as often as it is there: short words mean other things too.
+    // Counts a string only as often as the data contains it: short words also occur with other meanings.
     strings.set(quoted, left - 1);
     if (left > 0) sum.twice += node.data.length;
   }

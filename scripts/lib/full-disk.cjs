@@ -1,7 +1,7 @@
 /*
- * Loaded before a server: the disk of DATA_DIR is full while the file that FULL_DISK names is there. What is written over stays
- * possible. With "copies" in that file it is one that writes elsewhere what is written over, and does not tell how little it
- * has left, as with a quota: nothing can be written.
+ * Preloaded into a server. Simulates a full disk for DATA_DIR while the file in FULL_DISK exists. Overwriting existing
+ * data still works. If that file contains "copies", the file system is copy-on-write and does not report its free
+ * space, as with a quota: no write succeeds.
  */
 const fs = require("node:fs");
 const { resolve, sep } = require("node:path");

@@ -1,5 +1,5 @@
-// Loaded before a server: what it reads of the web it reads of a server on this machine, whose port INVENTED_WEB names.
-// Every name stands for a public address, so that all that guards such a reading is gone through.
+// Preloaded into a server. Redirects its requests to the web to a server on this machine, whose port is INVENTED_WEB.
+// Every name resolves to a public address, so that all checks of such a request run.
 const dns = require("node:dns/promises");
 const http = require("node:http");
 const https = require("node:https");
@@ -10,7 +10,7 @@ const HERE = new Set(["127.0.0.1", "localhost"]);
 const { request } = http;
 const { lookup } = dns;
 
-/** A request that names its address by a URL is one of a reader; the payment service's client and others name a host. */
+/** Only the readers of pages and lists pass a URL to request(). The payment service's client and others pass a host. */
 function invented(real) {
   return (url, options, ...rest) => {
     if (!(url instanceof URL) || HERE.has(url.hostname)) return real(url, options, ...rest);

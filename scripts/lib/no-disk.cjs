@@ -1,4 +1,4 @@
-// Loaded before a server: nothing can be written, as on a host that has no disk of its own. Each attempt is told.
+// Preloaded into a server. Makes every write fail, as on a host without a disk, and logs each attempt.
 const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
 

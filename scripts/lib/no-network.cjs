@@ -1,4 +1,5 @@
-// Loaded before a server: no name is found, as on a machine without a network. Addresses, and this machine's name, are.
+// Preloaded into a server. Makes every host name unresolvable, as on a machine without a network. IP addresses and this
+// machine's name still resolve.
 const dns = require("node:dns");
 const { isIP } = require("node:net");
 const { syncBuiltinESMExports } = require("node:module");

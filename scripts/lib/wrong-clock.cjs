@@ -1,4 +1,5 @@
-// Loaded before a server: its clock is off by the milliseconds that stand in the file CLOCK_OFF, from one moment to the next.
+// Preloaded into a server. Shifts its clock by the milliseconds in the file CLOCK_OFF. The clock jumps when the file
+// changes.
 const { readFileSync } = require("node:fs");
 
 const RealDate = Date;
