@@ -3,8 +3,8 @@ import { handOver, processWide } from "./access/process-wide";
 import type { Next } from "./http/front";
 
 /**
- * What is done once in each process that serves: the catalogue is loaded, the door of our own server handed over, and
- * begun what is done from time to time.
+ * Runs once in each process that serves: loads the catalogue, hands over the door of our own server, and starts the
+ * periodic work.
  */
 export async function begin(): Promise<void> {
   const { watchIncomingRequests } = await import("./http/incoming-requests");
@@ -19,7 +19,7 @@ export async function begin(): Promise<void> {
       import("./http/front"),
       import("./http/before-page"),
     ]);
-    // For the proxy, which else loads a copy of its own.
+    // For the proxy, which otherwise loads a copy of its own.
     processWide("before-page", () => beforePage);
     openDoor(server, front(next, begun));
   });

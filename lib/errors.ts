@@ -187,7 +187,7 @@ interface AppErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** Logged, never sent. */
   cause?: unknown;
-  /** It is as it should be: no fault for the log. */
+  /** The error is expected and is not logged as a fault. */
   expected?: boolean;
 }
 
@@ -197,7 +197,7 @@ const BRAND = Symbol.for("pricing-intelligence:app-error");
 
 /** The only error that reaches a client. `message` is public. */
 export class AppError extends Error {
-  // Bundlers give every route file its own copy of this class; an error of one copy is known to the others.
+  // Bundlers give every route file its own copy of this class. An error of one copy is recognised by the others.
   static override [Symbol.hasInstance](value: unknown): value is AppError {
     return typeof value === "object" && value !== null && BRAND in value;
   }
@@ -211,7 +211,7 @@ export class AppError extends Error {
   readonly expected: boolean;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
-    // What is asked wrongly is answered and not logged: to note where it was found would take longer than to find it.
+    // A client error is sent and not logged: recording its stack would take longer than finding the error.
     const { stackTraceLimit } = Error;
     if (isServed && ERRORS[code].status < 500) Error.stackTraceLimit = 0;
     super(message, { cause: options.cause });
@@ -230,7 +230,7 @@ export class AppError extends Error {
   }
 }
 
-/** One field is wrong, found outside its schema. */
+/** Returns the error for one wrong field that is found outside its schema. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError("invalid_request", `${path}: ${message}`, { errors: [{ path, message }] });
 }

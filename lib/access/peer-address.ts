@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { beforeEachRequest } from "./each-request";
 
 /**
- * Next hands route handlers no socket. It copies the peer's address into X-Forwarded-For only where the client sent
- * none, so that header alone cannot tell a client from a liar. So before Next sees a request, the socket's address is
- * written under a header name that no client can guess.
+ * Returns the name of the header with the peer's IP address. Next gives route handlers no socket. It copies the peer's
+ * IP address into X-Forwarded-For only if the client did not send that header, so the header alone may be forged. So
+ * before Next sees a request, the socket's IP address is written to a header whose name no client can guess.
  */
 export function peerHeader(): string {
   return beforeEachRequest(

@@ -11,19 +11,21 @@ function keyOf(name: string): symbol {
   return key;
 }
 
-/** One instance for the process: bundlers give every route file its own copy of a module. */
+/** Returns one instance for the process, because bundlers give every route file its own copy of a module. */
 export function processWide<T>(name: string, create: () => T): T {
   const key = keyOf(name);
   if (store[key] === undefined) store[key] = create();
   return store[key] as T;
 }
 
-/** That instance, where another part of the process, or what started it, has made one. */
+/** Returns the existing instance if another part of the process, or its starter, has already created one. */
 export function shared<T>(name: string): T | undefined {
   return store[keyOf(name)] as T | undefined;
 }
 
-/** To what started the process and waits for it under this name; to nobody under another server. */
+/**
+ * Passes a value to the code that started the process and waits for it under this name. Does nothing on another server.
+ */
 export function handOver(name: string, value: unknown): void {
   shared<(value: unknown) => void>(name)?.(value);
 }

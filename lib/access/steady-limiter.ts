@@ -1,19 +1,20 @@
 import { logger } from "@/lib/logger";
 import type { RateLimiter, RateState } from "./rate-limit";
 
-/** How long a store that failed is left alone. */
+/** How long a store that failed is not tried again. */
 const REST_MS = 5_000;
 
 export class StoreRests extends Error {
   override name = "StoreRests";
 }
 
-/** Not the clock on the wall: set back by an hour, it would leave the store alone for as long. */
+/** Not the wall clock: if it were set back by an hour, the store would not be tried for that hour. */
 const elapsed = () => Math.round(performance.now());
 
 /**
- * A limiter whose store may fail: from then on it is tried with one request every few seconds, and every other request
- * is told at once instead of waiting for it. The log says when the store went and when it is back, and nothing between.
+ * Returns a limiter for a store that may fail. After a failure, one request every few seconds tries the store, and
+ * every other request fails at once instead of waiting. The log says when the store fails and when it responds again,
+ * and nothing in between.
  */
 export function steady(limiter: RateLimiter, { restMs = REST_MS, clock = elapsed } = {}) {
   let failedAt: number | null = null;

@@ -12,22 +12,22 @@ import { databaseFault } from "@/lib/reach";
 const CLAIM_DAYS = 7;
 const MAX_FIELD = 200;
 const CLAIM_COOKIE = /(?:^|; )(?:__Secure-)?pi\.claim\.[0-9a-f]{16}=([\w-]{43})(?=;|$)/g;
-/** A browser keeps hardly more of one site. */
+/** A browser stores hardly more cookies of one site. */
 const MAX_CLAIMS = 50;
 
-/** One cookie for each checkout, so that two tabs do not lose each other's. */
+/** Returns the name of a cookie. Each checkout has its own, so that two tabs do not overwrite each other's. */
 export function claimCookie(sessionId: string, siteUrl: string): string {
   const short = createHash("sha256").update(sessionId).digest("hex").slice(0, 16);
   return `${siteUrl.startsWith("https:") ? "__Secure-" : ""}pi.claim.${short}`;
 }
 
-/** Of the checkouts that were begun in this browser: its cookies hold them. */
+/** Returns the claims of the checkouts that began in this browser, from its cookies. */
 function claimsOf({ headers }: Request): string[] {
   const cookies = [...(headers.get("cookie") ?? "").matchAll(CLAIM_COOKIE)];
   return cookies.slice(-MAX_CLAIMS).map(([, claim = ""]) => claim);
 }
 
-/** A form of the pricing page: on to Stripe's page, or back with what is wrong. Needs no account. */
+/** Handles a form of the pricing page: redirects to Stripe's page, or back with the fault. Needs no account. */
 export async function beginCheckout(request: Request): Promise<Response> {
   const { siteUrl } = env();
   const back = (error: string, category?: string) => {

@@ -19,7 +19,7 @@ const HOSTS_SHOWN = 20;
 const FAILURE_DAYS = 30;
 const FAILURES = ["failed", "denied", "unreadable"] as const;
 
-/** Everything that an operator sees of checks: what waits for a decision, what ran, what fails, what is due. */
+/** Returns everything that an operator sees of checks: changes to decide, runs, failures and due pages. */
 export async function verificationDesk(now = new Date(), open: () => Promise<Db> = getDb) {
   const db = await open();
   const held = await heldChangesOf(db, { open: true, limit: HELD_SHOWN });
@@ -74,7 +74,7 @@ function failuresByHost(counts: Awaited<ReturnType<typeof checkCounts>>): HostFa
 
 const DECISIONS = { accept: acceptHeld, reject: rejectHeld } as const;
 
-/** Decides on a held change as the operator's form says; what came of it, in words. */
+/** Decides on a held change as the operator's form says. Returns the outcome in words. */
 export async function decideOnHeld(
   operator: SignedIn,
   form: FormData,
@@ -102,7 +102,7 @@ export async function decideOnHeld(
   }
 }
 
-/** The held reading with the amounts that the form gives, without the tiers that it leaves out. */
+/** Returns the held reading with the amounts in the form, without the tiers that the form drops. */
 async function corrected(db: Db, id: string, form: FormData): Promise<PlansFact> {
   const held = await heldChangeById(db, id);
   if (held?.after.fact.kind !== "plans") throw new AppError("not_found", `No held change "${id}" with plans.`);
@@ -125,7 +125,7 @@ function amountOf(form: FormData, name: string): number {
   return Number(text);
 }
 
-/** Takes an accepted reading of ours back, with its reason; what came of it, in words. */
+/** Retracts an accepted reading of ours, with its reason. Returns the outcome in words. */
 export async function takeReadingBack(
   operator: SignedIn,
   form: FormData,

@@ -3,7 +3,7 @@ import { formatDay } from "@/lib/format/dates";
 
 const day = (instant: Date) => formatDay(instant.toISOString());
 
-/** How a subscription stands, in one or two sentences. */
+/** Returns the state of a subscription in one or two sentences. */
 export function subscriptionWords(subscription: SubscriptionState, access: Access): string {
   const { currentPeriodEnd, pastDueSince } = subscription;
   const until = access.until === null ? null : day(access.until);
@@ -23,7 +23,7 @@ export function subscriptionWords(subscription: SubscriptionState, access: Acces
   }
 }
 
-/** What became of a bought file's link; null while it works. */
+/** Returns why a bought file's link no longer works; null while it works. */
 export function linkTrouble(
   file: {
     status: "paid" | "refunded";

@@ -8,10 +8,10 @@ import { pathWithin } from "./address";
 import { handlers } from "./auth";
 import { AUTH_PATH } from "./config";
 
-/** Longer than any address of this site or of a mailbox. */
+/** Longer than any URL of this site and any email address. */
 const MAX_FIELD = 4_096;
 
-/** A provider sends the browser back; null where this is not its address. */
+/** Handles a provider's redirect back to this site; null if the URL is not a provider's callback. */
 export async function providerCallback(request: NextRequest): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const { github, google } = env();
@@ -19,7 +19,7 @@ export async function providerCallback(request: NextRequest): Promise<Response |
   return known ? ((await refusalOf(request)) ?? handlers.GET(request)) : null;
 }
 
-/** The button on the page that a mailed link leads to: only here is the link used up. */
+/** Handles the button on the page that an emailed link opens. Only this uses the link up. */
 export async function mailCallback(request: NextRequest): Promise<Response | null> {
   if (new URL(request.url).pathname !== `${AUTH_PATH}/callback/email`) return null;
   const refusal = await refusalOf(request);
@@ -28,7 +28,7 @@ export async function mailCallback(request: NextRequest): Promise<Response | nul
   if (!isSameOrigin(request, siteUrl)) return Response.redirect(`${siteUrl}/sign-in?error=origin`, 303);
   const form = await readForm(request, MAX_FIELD).catch(() => new Map<string, string>());
   const text = (name: string) => form.get(name) ?? "";
-  // Of these the library would tell as of faults of ours.
+  // The library would report these as faults of ours.
   const isLink = ["token", "email"].every((name) => /^[^\0]+$/.test(text(name)));
   if (!isLink) return Response.redirect(`${siteUrl}/sign-in?error=Verification`, 303);
   const query = new URLSearchParams({
@@ -45,7 +45,7 @@ export async function mailCallback(request: NextRequest): Promise<Response | nul
   );
 }
 
-/** A callback costs as much as a rendered page. Null if the sender may have it. */
+/** A callback costs as much as a rendered page. Returns null if the sender is within the limit. */
 async function refusalOf({ headers }: Request): Promise<Response | null> {
   const state = await chargePage(headers, env().trustedProxies, PAGE_COST.drawn);
   return state.allowed ? null : tooMany(state);

@@ -3,7 +3,7 @@ import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
 import type { Env } from "@/lib/env";
 
-/** Where the providers answer, when it is not where they really live. */
+/** URLs of the providers, if they are not the real ones. */
 export interface ProviderOrigins {
   github?: { site: string; api: string };
   google?: string;
@@ -11,9 +11,9 @@ export interface ProviderOrigins {
 
 const COMMON = {
   checks: ["pkce", "state"],
-  /** As both document it: the secret in the body, not in a header. */
+  /** As both providers document it: the secret in the body, not in a header. */
   client: { token_endpoint_auth_method: "client_secret_post" },
-  /** Safe because nobody comes so far whose address the provider does not vouch for. */
+  /** Safe because sign-in stops earlier if the provider does not vouch for the email address. */
   allowDangerousEmailAccountLinking: true,
 } satisfies Partial<OAuthConfig<unknown>>;
 const GITHUB = { site: "https://github.com", api: "https://api.github.com" };
@@ -32,7 +32,7 @@ interface GitHubAddress {
   verified: boolean;
 }
 
-/** Those whose client id and secret are set. */
+/** Returns the providers whose client ID and secret are set. */
 export function oauthProviders({ github, google }: Pick<Env, "github" | "google">, origins: ProviderOrigins = {}) {
   return [
     ...(github ? [githubProvider(github, origins.github ?? GITHUB)] : []),
@@ -63,7 +63,8 @@ function githubProvider(
     token: `${site}/login/oauth/access_token`,
     userinfo: {
       url: `${api}/user`,
-      // The address in a profile is what its owner chose to show; only this list says which one was confirmed.
+      // The email address in a profile is one that its owner chose to show. Only this list says which one was
+      // confirmed.
       async request({ tokens }: { tokens: { access_token?: string } }) {
         const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "pricing-intelligence" };
         const [profile, addresses] = await Promise.all(
@@ -82,8 +83,8 @@ function githubProvider(
 }
 
 /**
- * Whether a provider vouches that whoever signs in reads this mailbox now. Google does so for its own domains and for
- * those it hosts; elsewhere the address was confirmed once and may have changed hands.
+ * Returns whether a provider vouches that the user who signs in reads this mailbox now. Google does so for its own
+ * domains and for those it hosts. For others, the email address was confirmed once and may have changed hands.
  */
 export function vouchesFor(provider: string, profile: Record<string, unknown> | undefined): boolean {
   if (!profile || typeof profile.email !== "string" || profile.email_verified !== true) return false;

@@ -7,14 +7,14 @@ import { env } from "@/lib/env";
 import { keptToken } from "./adapter";
 import { sessionCookie } from "./config";
 
-/** Who signed in, with an address that was confirmed. */
+/** A signed-in user with a confirmed email address. */
 export interface SignedIn {
   id: string;
   /** In lower case. */
   email: string;
 }
 
-/** Null for everybody who is not signed in. */
+/** Returns null if the user is not signed in. */
 export const currentUser = cache(async (): Promise<SignedIn | null> => userOf(await cookies()));
 
 type Jar = { get(name: string): { value: string } | undefined };
@@ -24,12 +24,12 @@ async function userOf(jar: Jar): Promise<SignedIn | null> {
   return token ? sessionUser(await getDb(), keptToken(token), new Date()) : null;
 }
 
-/** Before a page is drawn: whether its address is there for whoever sent these cookies. */
+/** Returns, before a page is rendered, whether its URL exists for the user with these cookies. */
 export async function isThereFor(path: string, jar: Jar): Promise<boolean> {
   return !/^\/admin(?:\/|$)/i.test(path) || isOperator(await userOf(jar));
 }
 
-/** Sends everybody else to sign in and back to `path`. */
+/** Redirects a user who is not signed in to sign in, and then back to `path`. */
 export async function requireUser(path = "/account"): Promise<SignedIn> {
   return (await currentUser()) ?? redirect(`/sign-in?${new URLSearchParams({ to: path })}`);
 }
@@ -38,7 +38,7 @@ export function isOperator(user: SignedIn | null): boolean {
   return user !== null && env().adminEmails.includes(user.email);
 }
 
-/** Everybody else finds nothing at this address. */
+/** Returns the operator. For any other user, the URL does not exist. */
 export async function requireOperator(): Promise<SignedIn> {
   const user = await currentUser();
   if (!user || !isOperator(user)) notFound();

@@ -14,7 +14,7 @@ export type LinkRequest =
 export const PROVIDERS = { github: "GitHub", google: "Google" } as const;
 export type Provider = keyof typeof PROVIDERS;
 
-/** What can be used to sign in on this server. */
+/** Returns the ways to sign in on this server. */
 export function waysToSignIn(): { mail: boolean; providers: Provider[] } {
   const { smtpUrl, github, google } = env();
   return {
@@ -23,7 +23,7 @@ export function waysToSignIn(): { mail: boolean; providers: Provider[] } {
   };
 }
 
-/** Sends a link to the address, whether or not it was seen here before. */
+/** Sends a link to the email address, whether or not it is known here. */
 export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkRequest> {
   if (!waysToSignIn().mail) return { outcome: "no_mail" };
   const address = mailAddress(email);
@@ -44,7 +44,7 @@ export async function sendSignInLink(email: unknown, to: unknown): Promise<LinkR
   }
 }
 
-/** Leaves for the provider's own page; does not return. */
+/** Redirects to the provider's own page; does not return. */
 export async function signInWith(provider: unknown, to: unknown): Promise<void> {
   const known = waysToSignIn().providers.find((id) => id === provider);
   if (known) await signIn(known, { redirectTo: pathWithin(to) });

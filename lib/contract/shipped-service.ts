@@ -6,7 +6,7 @@ import { once, shipped } from "./catalogue";
 
 const limiter = { take: async () => ({ allowed: true, remaining: 1, resetSeconds: 1 }) };
 
-/** The day on which the newest source of the shipped catalogue was obtained. */
+/** Returns the day on which the newest source of the shipped catalogue was obtained. */
 export const shippedDay = () => new Date(catalogDay(shipped().files.sources));
 
 const open = once(async (_: "shipped") => {
@@ -15,8 +15,8 @@ const open = once(async (_: "shipped") => {
 });
 
 /**
- * The operations over the shipped catalogue in a database, on its day and without limits. Tests of one process share it
- * and only read; what was derived for one of them is kept for all.
+ * Returns the operations over the shipped catalogue in a database, on its day and without limits. Tests of one process
+ * share the database and its cache, and only read.
  */
 export async function shippedService({ checkOutput = true } = {}) {
   const { db, catalog } = await open("shipped");

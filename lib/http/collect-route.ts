@@ -3,10 +3,12 @@ import { invalidField } from "@/lib/errors";
 import { Slug } from "@/lib/schemas/primitives";
 import { cronRoute } from "./cron-route";
 
-/** Of the five minutes that a scheduled request may take, so many are left for writing and answering. */
+/** Time limit of the work. The rest of the five minutes of a scheduled request is for writing and responding. */
 const WORK_MS = 240_000;
 
-/** Reads the lists that are due, as many as there is time for; the answer names what remains. `?source=a,b` reads these. */
+/**
+ * Reads the lists that are due, as many as there is time for; the response names the rest. `?source=a,b` reads these.
+ */
 export function collectRoute(work: typeof collectInServer, now: () => Date = () => new Date()) {
   return cronRoute((request) => {
     const named = new URL(request.url).searchParams.get("source");

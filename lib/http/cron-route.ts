@@ -2,7 +2,7 @@ import { isCronToken } from "@/lib/billing/operator-token";
 import { AppError } from "@/lib/errors";
 import { internalRoute } from "./internal-route";
 
-/** Scheduled work, for who holds the token; for anybody else nothing stands there. */
+/** Runs scheduled work for a request with the token. Any other request gets a 404. */
 export function cronRoute(work: (request: Request) => Promise<object>) {
   return internalRoute("GET", async (request) => {
     if (!isCronToken(request.headers.get("authorization"))) {

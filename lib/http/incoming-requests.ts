@@ -9,8 +9,8 @@ import { keepSecretAddresses } from "./secret-addresses";
 import { watchWires } from "./wire";
 
 /**
- * What must happen to a request before Next sees it. Once for the process; called when the first route file is
- * loaded, which `next start` does before long, or earlier from instrumentation.
+ * Sets up everything that must happen to a request before Next sees it, once for the process. It is called when the
+ * first route file is loaded, which `next start` does early, or before that from instrumentation.
  */
 export function watchIncomingRequests(): void {
   watchRequests();

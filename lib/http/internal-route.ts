@@ -11,14 +11,14 @@ import { NO_STORE } from "./cache";
 import { METHODS, type Method } from "./methods";
 import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 
-/** Only refused requests draw on it, so that nobody else's traffic holds back a payment or a job. */
+/** Only refused requests use this quota, so that other traffic does not delay a payment or a job. */
 export const REFUSED: RatePolicy = { name: "refused", quota: 120, windowSeconds: 60 };
 
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * The handlers of a route that serves machines of ours or of the payment service, not clients: outside the API's
- * description and its rate limit, with the API's errors.
+ * Returns the handlers of a route for our own machines or the payment service, not for clients. It is outside the API's
+ * description and its rate limit, but has the API's errors.
  */
 export function internalRoute(method: "GET" | "POST", respond: Handler): Record<Method, Handler> {
   const serve = guarded(respond);
@@ -66,7 +66,7 @@ async function charge({ headers }: Request, cost: number) {
   return rateLimiterHere().take(REFUSED, senderOf(headers, env().trustedProxies), cost);
 }
 
-/** @throws AppError before a request is read, if too many of its sender's were refused */
+/** @throws AppError before a request is read, if too many requests of its sender were refused */
 async function requireAllowance(request: Request): Promise<void> {
   const { remaining, resetSeconds } = await charge(request, 0);
   if (remaining > 0) return;
@@ -75,7 +75,7 @@ async function requireAllowance(request: Request): Promise<void> {
   });
 }
 
-/** Even where the environment cannot be read, the answer is a problem. */
+/** Returns the site's URL. Even if the environment cannot be read, the response is a problem document. */
 function siteAddress(): string {
   try {
     return serverRuntime().site.url;

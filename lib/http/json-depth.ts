@@ -1,7 +1,7 @@
 /** Far above any message of ours. A recursive function over much deeper values overflows the stack. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Whether a parsed JSON value has more than so many levels of objects and arrays. Does not recurse. */
+/** Returns whether a parsed JSON value has more than this many levels of objects and arrays. Does not recurse. */
 export function isTooDeep(value: unknown, maxDepth = MAX_JSON_DEPTH): boolean {
   let level = nestedIn([value]);
   for (let depth = 1; level.length > 0; depth += 1) {

@@ -1,3 +1,3 @@
-/** Every method that is answered by what stands at an address; any other is refused at the door. */
+/** Every method that reaches a handler. The door refuses any other method. */
 export const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { beforeEachRequest } from "@/lib/access/each-request";
 
-/** Answered as a page or as Markdown, as the reader likes: see the rewrites. */
+/** Served as a page or as Markdown, depending on the Accept header: see the rewrites. */
 const NEGOTIATED = /^\/software\/[^/?]+\/[^/?]+\/?(?:\?|$)/;
 
-/** Next writes what a kept page varies by over what the configuration says of it. */
+/** Adds Accept to the Vary header. Next overwrites the configured Vary header of a cached page. */
 export function tellWhatIsNegotiated(): void {
   beforeEachRequest(
     "negotiated",

@@ -11,12 +11,12 @@ import { PROBLEM_JSON, problemHeaders, problemOf } from "./problem";
 import { isSameOrigin } from "./same-origin";
 
 export const REPORT_PATHS = { form: "/report/form", thanks: "/report/thanks" } as const;
-/** A person never sees this field, a machine fills it in. */
+/** A person never sees this field, but a bot fills it in. */
 export const TRAP = "website";
 
 /**
- * A report of an error. A script that asks for JSON is answered in JSON; a browser is led to a page that thanks, or that
- * shows the form again with what was typed and what is wrong with it.
+ * Receives an error report. A script that requests JSON gets a JSON response. A browser is redirected to a page that
+ * thanks, or that shows the form again with the input and its faults.
  */
 export async function reportRoute(
   request: Request,

@@ -1,7 +1,7 @@
 import { type AnyOperation, pathParameters } from "@/lib/operations/define";
 import { percentDecode } from "@/lib/percent-decode";
 
-/** The operation at a path, with what its template takes from the path; null where none stands. */
+/** Returns a function that finds the operation for a path, with its path parameters; null if there is no operation. */
 export function routes(operations: readonly AnyOperation[]) {
   const exact = new Map(operations.map((operation) => [operation.http.path as string, operation]));
   const templates = operations

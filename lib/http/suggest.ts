@@ -9,7 +9,7 @@ import { serverRuntime } from "@/lib/operations/runtime";
 import { suggest } from "@/lib/operations/suggest";
 import { NO_STORE, PUBLIC_CACHE } from "./cache";
 
-/** Apart from the API's quota, which a typing reader must not use up. */
+/** Separate from the API's quota, which a typing reader must not use up. */
 const TYPING: RatePolicy = { name: "typing", quota: 300, windowSeconds: 60 };
 const MAX_TEXT = 200;
 
@@ -18,11 +18,11 @@ export interface Suggestion {
   category: string;
   price: string;
   href: string;
-  /** It is the answer to a question: `category` tells how that was read. */
+  /** Set for the answer to a question. `category` then says how the question was read. */
   isAnswer?: true;
 }
 
-/** What the search field offers while a reader types: not part of the API. */
+/** Serves the suggestions of the search field while a reader types. They are not part of the API. */
 export async function serveSuggestions(request: Request, runtime: () => Runtime = serverRuntime): Promise<Response> {
   const text = (new URL(request.url).searchParams.get("q") ?? "")
     .replace(/\p{Cc}+/gu, " ")

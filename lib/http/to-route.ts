@@ -26,8 +26,8 @@ type Handler<Params> = (request: Request, context: RouteContext<Params>) => Prom
 export type Route<Params> = Record<Method, Handler<Params>>;
 
 /**
- * The handlers of one route file. The context is typed by the operation's path template, so that a file in a folder
- * with other parameters does not compile.
+ * Returns the handlers of one route file. The context is typed by the operation's path template, so that a file in a
+ * folder with other parameters does not compile.
  */
 export function toRoute<Path extends ApiPath, Input, Output>(
   operation: Operation<Path, Input, Output>,
@@ -37,7 +37,7 @@ export function toRoute<Path extends ApiPath, Input, Output>(
   return routeOf(answererOf(operation, answers), runtime);
 }
 
-/** For every path under /api that no operation has. */
+/** Returns the route for all paths under /api that have no operation. */
 export function notFoundRoute(runtime: () => Runtime = serverRuntime): Route<{ path?: string[] }> {
   return routeOf(nothingHere(), runtime);
 }
@@ -56,7 +56,7 @@ function routeOf<Params>(answer: Answerer, runtime: () => Runtime): Route<Params
   return Object.fromEntries(METHODS.map((method) => [method, handler])) as Route<Params>;
 }
 
-/** What is answered, as a route handler gives it. */
+/** Returns the response in the form of a route handler. */
 export async function respond(
   request: Request,
   runtime: () => Runtime,

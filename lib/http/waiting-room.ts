@@ -12,7 +12,9 @@ export interface WaitingRoomLimits {
 export interface Place {
   /** Resolves when its turn has come. Rejects with an AppError `unavailable` if the room is full or the wait is too long. */
   admitted: Promise<void>;
-  /** To be called when the work ends or is no longer wanted, with the main-thread time that it used. Later calls do nothing. */
+  /**
+   * Called when the work ends or is no longer wanted, with the main-thread time that it used. Later calls do nothing.
+   */
   leave(usedMs?: number): void;
 }
 
@@ -28,8 +30,8 @@ const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Bounds the work that runs at a time, in total and per bucket. The bucket that used the least main-thread time lately
- * goes first, so a client that sends expensive requests delays itself before it delays others.
+ * Limits concurrent work, in total and per bucket. The bucket that used the least main-thread time recently goes first,
+ * so a client that sends expensive requests delays itself before it delays others.
  */
 export function waitingRoom(limits: WaitingRoomLimits): { enter(bucket: string): Place } {
   const working = counter();
@@ -97,7 +99,7 @@ export function waitingRoom(limits: WaitingRoomLimits): { enter(bucket: string):
   };
 }
 
-/** Main-thread time per bucket, of which half is forgotten every HALF_LIFE_MS. */
+/** Main-thread time per bucket. It counts half as much after every HALF_LIFE_MS. */
 function recentWork() {
   const buckets = new LRUCache<string, { ms: number; at: number }>({
     max: MAX_REMEMBERED,

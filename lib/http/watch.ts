@@ -11,7 +11,7 @@ import { isSameOrigin } from "./same-origin";
 
 const MAX_FIELD = 300;
 
-/** What a person is told next: see app/watch. */
+/** The outcome that the next page shows: see app/watch. */
 export type WatchOutcome =
   | "asked"
   | "already_sent"
@@ -24,7 +24,10 @@ export type WatchOutcome =
   | "gone"
   | "failed";
 
-/** The forms of a watch: asking for one, and the two answers to the mail. Each leads to a page that says what happened. */
+/**
+ * Serves the forms of a watch: the request for one, and the two answers to the email. Each leads to a page with the
+ * outcome.
+ */
 export async function watchRoute(
   request: Request,
   runtime: Runtime,
@@ -49,7 +52,7 @@ export async function watchRoute(
     const product = fields.get("product") ?? "";
     const email = mailAddress(fields.get("email"));
     if (!email) return lead("no_address", product);
-    // What a machine filled in is thanked for and thrown away.
+    // A form that a bot filled in gets the same thanks and is discarded.
     if (fields.get(TRAP)) return lead("asked", product);
     const client = senderOf(request.headers, runtime.trustedProxies);
     const reached = await mailLimitReached({ purpose: "watch", client, address: email }, runtime.limiter);

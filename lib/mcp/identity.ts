@@ -1,6 +1,6 @@
 import { SCHEMA_VERSION } from "@/lib/schemas/primitives";
 
-/** Newest first. The SDK serves the first by itself and negotiates the others in the handshake. */
+/** Newest first. The SDK serves the first one on its own and negotiates the others in the handshake. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"] as const;
 
 export const SERVER_VERSION = SCHEMA_VERSION;
@@ -12,7 +12,7 @@ interface Site {
   url: string;
 }
 
-/** Name in the registry's reverse-DNS form: `com.example/pricing`. */
+/** Returns the name in the registry's reverse-DNS form: `com.example/pricing`. */
 export function serverName({ url }: Pick<Site, "url">): string {
   return `${new URL(url).hostname
     .replace(/[^a-z0-9.-]/gi, "")
@@ -25,7 +25,7 @@ export function endpoint({ url }: Pick<Site, "url">): string {
   return `${url}/mcp`;
 }
 
-/** What the server says of itself; the same everywhere it does. */
+/** Returns the server's description of itself, which is the same everywhere. */
 export function serverInfo(site: Site) {
   return {
     name: serverName(site),

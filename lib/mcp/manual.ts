@@ -8,7 +8,7 @@ interface Entry {
   limits: string;
 }
 
-/** The only manual that an agent has: what each tool answers, example calls, then limits. */
+/** The only manual that an agent has: the question that each tool answers, example calls, then limits. */
 export const MANUAL: Record<ToolName, Entry> = {
   get_pricing: {
     answers:

@@ -8,7 +8,10 @@ function ask(...lines: readonly string[]): GetPromptResult {
   return { messages: [{ role: "user", content: { type: "text", text: [...lines, CITE].join("\n") } }] };
 }
 
-/** The prompts by name. Arguments are strings, as the protocol has them, and made anew: the SDK marks those it completes. */
+/**
+ * The prompts by name. Arguments are strings, as the protocol requires, and are created on each call, because the SDK
+ * marks those that it completes.
+ */
 export const PROMPTS = {
   compare_shortlist: {
     title: "Compare a shortlist",

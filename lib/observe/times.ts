@@ -1,7 +1,9 @@
-/** What an answer may wait for beside our own work. */
+/** The services that a response may wait for. */
 export type Part = "database" | "limiter" | "payments";
 
-/** How long a piece of work has taken, and how much of that it waited for others; what goes on at once counts once. */
+/**
+ * Measures how long a piece of work takes, and how much of that it waits for services. Simultaneous waits count once.
+ */
 export class Times {
   readonly #began = performance.now();
   readonly #parts = new Map<Part, { underWay: number; since: number; ms: number }>();
@@ -24,7 +26,7 @@ export class Times {
     return performance.now() - this.#began;
   }
 
-  /** As Server-Timing has it: `total;dur=12.3, database;dur=4.5`, in milliseconds. */
+  /** Returns the times in the form of Server-Timing: `total;dur=12.3, database;dur=4.5`, in milliseconds. */
   toString(): string {
     const entries = [
       ["total", this.totalMs] as const,

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "@/lib/operations/define";
 
 export interface DocsPage {
-  /** Last part of its address, and the anchor that it had when all stood on one page; null for the first page. */
+  /** The last part of its URL, and its anchor from when all text was on one page; null for the first page. */
   id: string | null;
   path: string;
   title: string;
@@ -35,7 +35,7 @@ export const DOCS_TOPICS = [
 
 export type DocsTopic = (typeof DOCS_TOPICS)[number]["id"];
 
-/** Every page of the reference in the order in which it is read. */
+/** Returns every page of the reference in reading order. */
 export function docsPages(operations: readonly Pick<AnyOperation, "name" | "summary" | "tag">[]): DocsPage[] {
   const page = (id: string, title: string, group: string): DocsPage => ({
     id,

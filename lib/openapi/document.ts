@@ -33,10 +33,10 @@ interface Answer {
 }
 
 const JSON_TYPE = "application/json";
-/** As it stands in the conventions of /docs. */
+/** The same text as in the conventions of /docs. */
 const NULL_AND_ABSENT =
   "`null` means unknown or none. A field is absent if `fields` does not include it, if its group has no data, or if `depth=summary` leaves it out because it is null, empty or the default value. In the objects returned, prices, currencies and units are always present.";
-/** Of an answer that is streamed, its beginning is shown. */
+/** Only the beginning of a streamed response is shown. */
 const SHOWN_LINES = 4;
 const SHOWN_CHARACTERS = 4_000;
 
@@ -53,7 +53,7 @@ const SECURITY_SCHEMES = {
 
 const EXAMPLE_REQUEST_ID = "00000000-0000-4000-8000-000000000000";
 
-/** The description of all operations; every example in it is run against the catalogue of the context. */
+/** Returns the description of all operations. Every example in it is run against the catalogue of the context. */
 export async function openapiDocument(
   operations: readonly AnyOperation[],
   context: OperationContext,

@@ -3,25 +3,25 @@ import { endpoint } from "../identity";
 
 export interface ClientSetup {
   name: string;
-  /** What to do, in words, before or instead of the text. */
+  /** What to do before using the text, or instead of it. */
   steps: string;
   /** Where `text` belongs. */
   into: "Run in a terminal" | "Server URL" | `Add to ${string}` | null;
-  /** To paste. */
+  /** The text to paste. */
   text: string | null;
-  /** Addresses that the client opens to install the server. */
+  /** URLs that open the client to install the server. */
   links: { href: string; text: string }[];
   docs: string;
 }
 
-/** The day on which the set-ups were last held against the clients' own documentation. */
+/** The day on which the set-ups were last compared with the clients' own documentation. */
 export const CLIENTS_CHECKED = "2026-11-21";
 
 const ID = "software-pricing";
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** How each client's own documentation says that a remote server is added. */
+/** Returns how to add a remote server to each client, according to the client's own documentation. */
 export function clientSetups(site: Pick<Site, "url">): ClientSetup[] {
   const url = endpoint(site);
   const vscode = JSON.stringify({ name: ID, type: "http", url });

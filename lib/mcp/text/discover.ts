@@ -38,7 +38,7 @@ const FACETS: Record<keyof DiscoverAnswer["facets"], string> = {
 
 type Counts = DiscoverAnswer["facets"]["category"];
 
-/** Nothing where all of what matches is alike. */
+/** Returns null if all matches have the same value. */
 function facetLine(name: keyof typeof FACETS, counts: Counts): string | null {
   if (counts.length < 2) return null;
   const parts = counts.map(({ value, count }) => `${value ?? "unknown"} ${count}`);

@@ -23,7 +23,9 @@ import type { NotFound } from "@/lib/operations/pricing";
 import { GROUPS, type PricingAnswer } from "@/lib/schemas/record";
 import { citeLine, nextLine, POINT_COLUMNS, Sources, standingLine, table, text } from "./lines";
 
-/** The first line answers; the groups follow in the order in which a buyer asks for them. */
+/**
+ * Returns a record as text. The first line is the answer; the groups follow in the order in which a buyer needs them.
+ */
 export function pricingText(record: PricingAnswer): string {
   const sources = new Sources(record.evidence);
   const { contractTerms, marketData, sentiment, negotiationTips = [], hiddenCosts = [], members = [] } = record;
@@ -95,7 +97,7 @@ function tierLine(tier: Tier, { verification }: PricingAnswer, sources: Sources)
   return `- ${name}: ${parts.filter(Boolean).join("; ")} [tier: ${id}]${sources.mark(evidence)}`;
 }
 
-/** What is known beyond whether there is a free plan, which the tiers and the answer tell. */
+/** Returns the facts other than the existence of a free plan, which the tiers and the answer mention. */
 function freeTier(record: PricingAnswer, sources: Sources): string | null {
   const { freeTier: free } = record;
   if (!free) return null;
@@ -172,7 +174,7 @@ export function batchText({ records, notFound, next }: Batch): string {
 
 const ANY_OF = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Why a slug has no record, and what to ask instead. */
+/** Returns why a slug has no record, and which slugs to try instead. */
 export function missingLine({ slug, suggestions, knownSince, withdrawnOn, reason }: Missing): string {
   if (knownSince) return `${slug}: no data before ${knownSince}.`;
   if (withdrawnOn) return withdrawnSentence({ slug, withdrawnOn, reason: reason ?? "" });
