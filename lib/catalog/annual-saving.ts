@@ -2,12 +2,15 @@ import type { Evidence, Tier } from "@/lib/schemas/record";
 
 const STATED = /\bannual billing costs about (\d+(?:\.\d+)?)% less\b/;
 
-/** What a source says in round figures of annual billing, as a note of its evidence. */
+/** Returns the evidence note for a source's rounded saving with annual billing. */
 export function annualSavingNote(percent: number): string {
   return `The model says that annual billing costs about ${percent}% less, rounded; those prices are not shown.`;
 }
 
-/** The percent that a source of the tier says annual billing costs less, where it gives no such price. */
+/**
+ * Returns the percentage that a source of the tier states as the saving with annual billing, if it gives no annual
+ * price.
+ */
 export function annualSavingIn(
   { evidence: ids }: Pick<Tier, "evidence">,
   evidence: readonly Pick<Evidence, "id" | "note">[],

@@ -8,7 +8,7 @@ export const BILLING_WORDS: Readonly<Record<PriceBilling, string>> = {
   unstated: "billing not stated",
 };
 
-/** How a cost is billed. */
+/** Describes how a cost is billed. */
 export const COST_BILLING_WORDS = {
   ...BILLING_WORDS,
   one_time: "one-time purchase",
@@ -17,5 +17,5 @@ export const COST_BILLING_WORDS = {
 } as const;
 export type CostBilling = keyof typeof COST_BILLING_WORDS;
 
-/** Of a yearly price that is far below the monthly one. */
+/** For a yearly price that is far below the monthly one. */
 export const INTRODUCTORY = "looks like an introductory price";

@@ -1,7 +1,10 @@
 import { nameKey } from "@/lib/ids";
 import type { BrandWords, Product } from "@/lib/schemas/catalog";
 
-/** Adds other words for products to their aliases. A word that is the name, slug or alias of a product stays with it. */
+/**
+ * Adds other words for products to their aliases. A word that is already the name, slug or alias of a product remains
+ * that product's.
+ */
 export function withBrandWords<P extends Product>(products: readonly P[], words: BrandWords): P[] {
   const taken = new Set(
     products.flatMap(({ slug, name, aliases, formerSlugs }) => [slug, name, ...aliases, ...formerSlugs].map(nameKey)),

@@ -2,7 +2,7 @@ import type { PriceChange } from "@/lib/schemas/record";
 
 export type Direction = "up" | "down" | "withdrawn";
 
-/** Which way a change goes; null for a price that was not known before. */
+/** Returns the direction of a change; null if no earlier price is known. */
 export function directionOf({ before, after }: Pick<PriceChange, "before" | "after">): Direction | null {
   if (before === null) return null;
   if (after === null) return "withdrawn";
@@ -10,7 +10,7 @@ export function directionOf({ before, after }: Pick<PriceChange, "before" | "aft
   return after > before ? "up" : "down";
 }
 
-/** True of a price that its source took back. */
+/** Returns true for a price that its source retracted. */
 export function isTakenBack({ class: kind, reason }: Pick<PriceChange, "class" | "reason">): boolean {
   return kind === "correction" && reason !== null;
 }
@@ -18,7 +18,7 @@ export function isTakenBack({ class: kind, reason }: Pick<PriceChange, "class" |
 /** Meters of a tier's list price; all others are rates of use or extra costs. */
 export const LIST_METERS = ["priceMonthly", "priceAnnual", "listPrice", "startingPrice"] as const;
 
-/** An extra cost, such as single sign-on. Its changes are listed apart from those of prices. */
+/** Returns true for an extra cost, such as single sign-on. Its changes are listed separately from those of prices. */
 export function isExtraCost({ field }: Pick<PriceChange, "field">): boolean {
   return field.startsWith("hiddenCosts.");
 }

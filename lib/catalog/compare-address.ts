@@ -1,10 +1,10 @@
 import { MAX_COMPARED } from "@/lib/schemas/compare";
 
 const JOINT = "-vs-";
-/** Longer addresses are not taken apart: they would name more products than can be compared. */
+/** Longer URLs are not split: they would name more products than can be compared. */
 const MAX_PIECES = 8;
 
-/** The one address of a comparison: slugs in alphabetical order, each once. */
+/** Returns the only URL of a comparison: slugs in alphabetical order, each once. */
 export function compareAddress(slugs: readonly string[]): string {
   return [...new Set(slugs)].sort().join(JOINT);
 }
@@ -13,7 +13,7 @@ function piecesOf(address: string): string[] {
   return address.toLowerCase().split(JOINT).filter(Boolean);
 }
 
-/** Every text of the address that may be a slug: a slug may hold "-vs-" itself. */
+/** Returns every text of the URL that may be a slug: a slug may contain "-vs-" itself. */
 export function possibleSlugs(address: string): string[] {
   const pieces = piecesOf(address);
   if (pieces.length > MAX_PIECES) return pieces.slice(0, MAX_PIECES);
@@ -25,16 +25,17 @@ export function possibleSlugs(address: string): string[] {
 }
 
 export interface ReadAddress {
-  /** Canonical slugs, each once, in the order of the address. */
+  /** Canonical slugs, each once, in the order of the URL. */
   known: string[];
-  /** Texts of the address that are no product. */
+  /** Texts of the URL that are not products. */
   unknown: string[];
   tooMany: boolean;
 }
 
 /**
- * The products that an address names. `resolve` gives the canonical slug of a slug, alias or former slug. Of several
- * ways to take the address apart, the one that leaves least unknown is taken, and of those the one with most products.
+ * Reads the products that a URL names. `resolve` returns the canonical slug of a slug, alias or former slug. Of
+ * several ways to split the URL, uses the one with the fewest unknown texts, and of those the one with the most
+ * products.
  */
 export function readCompareAddress(address: string, resolve: (slug: string) => string | null): ReadAddress {
   const pieces = piecesOf(address);
@@ -55,7 +56,7 @@ export function readCompareAddress(address: string, resolve: (slug: string) => s
   return { known, unknown, tooMany: known.length + unknown.length > MAX_COMPARED };
 }
 
-/** Every way to join neighbours: a, b, c; a-vs-b, c; a, b-vs-c; a-vs-b-vs-c. */
+/** Returns every way to join neighbours: a, b, c; a-vs-b, c; a, b-vs-c; a-vs-b-vs-c. */
 function splits(pieces: readonly string[]): string[][] {
   if (pieces.length === 0) return [[]];
   return pieces.flatMap((_, index) => {

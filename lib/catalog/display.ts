@@ -21,7 +21,7 @@ function moneyFormat(
   return made;
 }
 
-/** $8.75, €12, $0.0012: whole amounts without decimals, amounts below one cent in full. */
+/** Formats $8.75, €12, $0.0012: whole amounts without decimals, amounts below one cent in full. */
 export function displayMoney(amount: number, currency: string): string {
   if (Number.isInteger(amount)) return moneyFormat(currency, 0, 0).format(amount);
   return moneyFormat(currency, 2, Math.abs(amount) < 0.1 ? 12 : 4).format(amount);
@@ -41,9 +41,9 @@ export function displayRange(
     priceStatus: PriceStatus;
     pricedModels: number;
     paidFrom: number | null;
-    /** What the product charges as a share of each payment, in words. */
+    /** The product's share of each payment, in words. */
     fee?: string | null;
-    /** Of an open-source edition. */
+    /** Licences of an open-source edition. */
     licences: readonly string[];
   },
 ): string {

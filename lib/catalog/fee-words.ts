@@ -4,7 +4,7 @@ import { MASS_NOUNS } from "./fee-scope";
 
 type FeeTerms = Omit<PercentageFee, "label" | "per" | "evidence">;
 
-/** "2.9% + $0.30" */
+/** Returns "2.9% + $0.30". */
 export function feeText({
   percent,
   fixedFee,
@@ -14,7 +14,7 @@ export function feeText({
   return fixedFee === null || currency === null ? share : `${share} + ${displayMoney(fixedFee, currency)}`;
 }
 
-/** "2.9% + $0.30 per successful US card payment", "3% per ticket (at most €25)", "1% of revenue". */
+/** Returns "2.9% + $0.30 per successful US card payment", "3% per ticket (at most €25)", "1% of revenue". */
 export function feePhrase(fee: FeeTerms): string {
   return `${feeText(fee)} ${paymentWords(fee)}${limitWords(fee)}`;
 }

@@ -3,19 +3,19 @@ import { monthlyTiers } from "./plans";
 import { type Priced, startingPrice } from "./starting-price";
 import { unitBasis } from "./units";
 
-/** A price with all that decides which other prices it can be compared with. */
+/** A price with all terms that decide which other prices are comparable with it. */
 export interface Offer {
   amount: number;
   currency: string | null;
-  /** Per unit and month, or what the amount is for. */
+  /** Per unit and month, or the unit of the amount. */
   priceUnit: string | null;
   billing: CostBilling;
   isIntroductory: boolean;
 }
 
 /**
- * Prices are compared only if this is the same: currency, unit and billing. Null if a price is compared with no other:
- * its billing is not stated, or it looks like an introductory price.
+ * Returns a price's basis: currency, unit and billing. Only prices with equal bases are compared. Null if no price is
+ * comparable: the billing is not stated, or the price looks introductory.
  */
 export function likeBasis({ currency, priceUnit, billing, isIntroductory }: Omit<Offer, "amount">): string | null {
   if (currency === null || billing === "unstated" || isIntroductory) return null;
@@ -24,7 +24,7 @@ export function likeBasis({ currency, priceUnit, billing, isIntroductory }: Omit
 
 const BILLINGS = ["monthly", "annual"] as const;
 
-/** The lowest price of a product with one billing, if the tier of its starting price has that billing. */
+/** Returns the lowest price of a product with one billing, if the tier of its starting price has that billing. */
 function offerBilled(record: Priced, billing: (typeof BILLINGS)[number]): Offer | null {
   const { startingPrice: amount, currency, priceUnit } = startingPrice(record);
   if (!amount || (record.members && record.priceRange?.products)) return null;
@@ -46,7 +46,10 @@ function offerBilled(record: Priced, billing: (typeof BILLINGS)[number]): Offer 
   };
 }
 
-/** The starting prices of two products with the same currency, unit and billing: billed monthly if both state that. */
+/**
+ * Returns the starting prices of two products with the same currency, unit and billing: billed monthly if both state
+ * that.
+ */
 export function likePrices(ours: Priced, theirs: Priced): { ours: Offer; theirs: Offer } | null {
   for (const billing of BILLINGS) {
     const [own, other] = [offerBilled(ours, billing), offerBilled(theirs, billing)];

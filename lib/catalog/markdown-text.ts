@@ -1,4 +1,4 @@
-/** Text on one line, as Markdown that shows it: nothing in it makes a table, a link, an entity or HTML. */
+/** Escapes text for one line of Markdown: no part of it makes a table, a link, an entity or HTML. */
 export function markdownText(text: string): string {
   return text
     .replace(/\s+/g, " ")

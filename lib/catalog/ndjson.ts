@@ -1,7 +1,7 @@
 import type { Observation } from "@/lib/schemas/observation";
 import { compareText } from "./ledger";
 
-/** The order of the lines of db/catalog/observations: by product, day and kind of fact, then by the line itself. */
+/** Sorts the lines of db/catalog/observations: by product, day and kind of fact, then by the line itself. */
 export function sortObservations<T extends Observation>(rows: readonly T[]): T[] {
   return rows
     .map((row) => ({ row, line: JSON.stringify(row) }))
@@ -15,7 +15,7 @@ export function sortObservations<T extends Observation>(rows: readonly T[]): T[]
     .map(({ row }) => row);
 }
 
-/** One JSON value a line. */
+/** Writes one JSON value per line. */
 export function toNdjson(rows: readonly unknown[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }

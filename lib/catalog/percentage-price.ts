@@ -5,14 +5,14 @@ import { decimal } from "./money";
 
 type Charged = Pick<Tier, "isFree" | "priceStatus" | "listPrice" | "percentageFees">;
 
-/** Whether fees are the whole price of a tier. */
+/** Returns true if fees are the whole price of a tier. */
 export function isPercentagePriced({ isFree, priceStatus, listPrice, percentageFees }: Charged): boolean {
   return !isFree && priceStatus === "published" && listPrice === null && percentageFees.length > 0;
 }
 
 /**
- * The fee that a product is known by: of the tiers that are priced by percentage alone, the first one for ordinary
- * payments in the order of the source. Null if no tier is.
+ * Returns the headline fee of a product: of the tiers that are priced only by percentage, the first one for ordinary
+ * payments in the order of the source. Null if there is no such tier.
  */
 export function leadFee(tiers: readonly Tier[]): { tier: Tier; fee: PercentageFee } | null {
   const [lead] = tiers
@@ -28,8 +28,8 @@ function tierRank({ tier, fee }: { tier: Tier; fee: PercentageFee }): number {
 }
 
 /**
- * The fee on `count` payments of the same size that come to `volume`. `limit`: the minimum or maximum per payment, if it
- * replaces the share.
+ * Computes the fee on `count` payments of the same size with the sum `volume`. `limit`: the minimum or maximum per
+ * payment, if it replaces the share.
  */
 export function feeOn(
   { percent, fixedFee, minimumFee, maximumFee }: Omit<PercentageFee, "label" | "per" | "evidence">,

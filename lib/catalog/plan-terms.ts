@@ -9,10 +9,10 @@ type PlansEntry = Entry<PlansFact>;
 const ACCOUNT_UNITS = new Set(["account", "workspace", "organization", "organisation", "company", "team", "business"]);
 const USER_LIMIT = /^(?:included |full |max(?:imum)?(?: number of)? )?(?:users|seats|members|team members)$/i;
 
-/** The readings with the unit of each price, if another part of the evidence states it. */
+/** Adds the unit of each price if another part of the evidence states it. */
 export function withKnownUnits(entries: readonly PlansEntry[]): readonly PlansEntry[] {
   const isComplete = !entries.some(({ fact }) => fact.tiers.some(isUnclear));
-  // The second pass reads what the first one says of sibling tiers.
+  // The second pass uses the first pass's results for sibling tiers.
   return isComplete ? entries : withUnitsFrom(withUnitsFrom(entries));
 }
 
@@ -33,7 +33,10 @@ function isUnclear({ unit, status, prices }: TierFact): boolean {
   );
 }
 
-/** What the evidence says that a price without a unit is for: one person or the account. Null if it does not say. */
+/**
+ * Returns the unit of a price without a unit, according to the evidence: one person or the account. Null if the
+ * evidence does not state it.
+ */
 function unitOf(tier: TierFact, own: PlansEntry, entries: readonly PlansEntry[]): string | null {
   const currency = tier.currency ?? own.fact.currency;
   const alike = entries.flatMap(({ fact }) =>
@@ -52,14 +55,14 @@ function isForAccount({ unit }: TierFact): boolean {
   return unit !== null && ACCOUNT_UNITS.has(unit);
 }
 
-/** Whether two readings state one price of one tier. A starting price may be that of any tier. */
+/** Returns true if two readings state one price of one tier. A starting price may be that of any tier. */
 function isSamePrice(tier: TierFact, other: TierFact): boolean {
   if (other === tier || other.unit === null || (other.id !== tier.id && !other.startingPrice)) return false;
   const amounts = tier.prices.map(({ amount }) => amount);
   return other.prices.some(({ amount, period }) => amount > 0 && period !== "usage" && amounts.includes(amount));
 }
 
-/** A number of users that a plan includes is its maximum, once the price is known to be for one of them. */
+/** Returns the included number of users as the maximum of a plan, once the price is known to be per user. */
 function limitOf({ maximumSeats, limits = [] }: TierFact, unit: string): Pick<TierFact, "maximumSeats"> {
   if (!isSeatUnit(unit) || maximumSeats !== undefined) return {};
   const most = limits.find(({ name, value }) => USER_LIMIT.test(name) && value !== null && value >= 1)?.value;
@@ -72,7 +75,7 @@ const FOR_SEVERAL = /\b(?:teams?|business(?:es)?|startups?|companies|professiona
 const FOR_STUDENTS = /\b(?:students?|education(?:al)?|schools?|teachers?)\b/i;
 const FOR_NONPROFITS = /\b(?:non-?profits?|charit\w+|academic)\b/i;
 
-/** Who can buy a tier, by the vendor's name for it or by review. */
+/** Returns the buyers of a tier, by the vendor's name for it or by review. */
 export function audienceOf(product: string, tier: TierFact): Audience {
   const { id, name, unit } = tier;
   const known = tier.audience ?? REVIEWED_TIERS[product]?.[id]?.audience;
@@ -89,7 +92,7 @@ function admitsSeveral({ minimumSeats = 1, maximumSeats = 1, limits = [] }: Tier
   return minimumSeats > 1 || maximumSeats > 1 || (users !== undefined && (users.value ?? 2) > 1);
 }
 
-/** Day on which the vendor stopped selling a tier. Null if that is later than the reading, or unknown. */
+/** Returns the day on which the vendor stopped selling a tier. Null if that is later than the reading, or unknown. */
 export function retiredOn(product: string, { id, retiredOn: stated }: TierFact, observedAt: Day): Day | null {
   const day = stated ?? REVIEWED_TIERS[product]?.[id]?.retiredOn ?? null;
   return day !== null && day <= observedAt ? day : null;

@@ -23,7 +23,8 @@ const BITWARDEN = INDIVIDUAL("https://bitwarden.com/pricing/");
 const CURSOR = INDIVIDUAL("https://cursor.com/pricing");
 
 /**
- * Tiers that vendors sell to one person, or no longer sell, under a name that does not say so. Product, then tier ID.
+ * Tiers that vendors sell to one person, or no longer sell, although their names do not say so. Product, then tier
+ * ID.
  */
 export const REVIEWED_TIERS: Readonly<Record<string, Readonly<Record<string, ReviewedTier>>>> = {
   bitwarden: { premium: BITWARDEN, families: BITWARDEN },

@@ -10,9 +10,9 @@ interface Reading {
 }
 
 /**
- * The observations with one id for each plan. Sources shorten names and change the order of words: "Standard" and
- * "Business Standard" are one plan if no reading lists both and two readings of about the same day give them the same
- * price. The name that more readings use stays; of equally many, the newer one.
+ * Gives the observations one id for each plan. Sources shorten names and change the order of words: "Standard" and
+ * "Business Standard" are one plan if no reading lists both and two readings of about the same day have the same
+ * price for them. The name that more readings use remains; in a tie, the newer one.
  */
 export function withSharedPlanIds(observations: readonly Observation[]): Observation[] {
   return withShared(withShared(observations, hasSameWords), isPartOf);

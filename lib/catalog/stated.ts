@@ -1,6 +1,6 @@
 import type { PricingRecord } from "@/lib/schemas/record";
 
-/** Facts that a record states or is silent on: their absence is never a denial. In the order of their bits. */
+/** Facts that a record states or does not mention: their absence is never a denial. In the order of their bits. */
 export const STATED = [
   "has_sso",
   "scim",
@@ -26,7 +26,7 @@ export function bitOf(stated: Stated): number {
   return 1 << STATED.indexOf(stated);
 }
 
-/** As the bits of `STATED`. */
+/** Returns the facts as the bits of `STATED`. */
 export function statedBits({ capabilities = [], offers = [] }: Pick<PricingRecord, "capabilities" | "offers">): number {
   const stated = [
     ...capabilities.map(({ capability }) => CAPABILITY[capability]),

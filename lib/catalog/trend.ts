@@ -23,7 +23,7 @@ export interface TrendFacts {
   tiers: readonly Tier[];
 }
 
-/** The day a price counts from: the vendor's date where stated, else the day it was seen. */
+/** Returns the day that a price counts from: the vendor's date if stated, otherwise the day of the reading. */
 export function dayOf({ effectiveFrom, observedAt }: Pick<PricePoint, "effectiveFrom" | "observedAt">): Day {
   return effectiveFrom ?? observedAt;
 }
@@ -99,7 +99,7 @@ function trendOfTier({ points, changes, evidence }: TrendFacts, tier: string): T
   };
 }
 
-/** One source's readings, with those of other sources before and after the changes between sources. */
+/** Joins one source's readings with those of other sources before and after the changes between sources. */
 function joined(own: readonly PricePoint[], all: readonly PricePoint[], joins: readonly PriceChange[]): PricePoint[] {
   const chain = [...own];
   for (const { before, after, currency, dateRange } of joins) {
@@ -120,7 +120,7 @@ function rankOf(meter: string): number {
   return index === -1 ? METERS.length : index;
 }
 
-/** Product of the steps that the ledger counts as moves. */
+/** Returns the product of the steps that count as moves. */
 function growthOf(series: readonly PricePoint[], changes: readonly PriceChange[]): Decimal {
   return series.slice(1).reduce((growth, point, index) => {
     const before = series[index]?.price ?? null;
@@ -137,9 +137,9 @@ function growthOf(series: readonly PricePoint[], changes: readonly PriceChange[]
   }, decimal(1));
 }
 
-/** The days on which at least one list price moved, from the day after `from` to `to`. */
+/** Returns the days on which at least one list price moved, from the day after `from` to `to`. */
 export function repricingDays(changes: readonly PriceChange[], from: Day, to: Day): Day[] {
-  // A change without a tier is that of a premium between tiers, not of a list price.
+  // A change without a tier is a change of a premium between tiers, not of a list price.
   const days = changes.filter((change) => change.class === "move" && change.tier !== null).map(dayOf);
   return [...new Set(days)].filter((day) => day > from && day <= to).sort();
 }
@@ -155,7 +155,7 @@ export function stabilityOf(points: readonly PricePoint[], changes: readonly Pri
   return decimal(1).div(decimal(moves).div(years).plus(1)).toDecimalPlaces(2).toNumber();
 }
 
-/** Moves in the POLICY.stabilityWindowDays before `asOf`; null where prices are not dated from before its start. */
+/** Returns the moves in the POLICY.stabilityWindowDays before `asOf`; null if no price has a date before its start. */
 export function recentRepricings(
   points: readonly PricePoint[],
   changes: readonly PriceChange[],

@@ -1,15 +1,15 @@
 import { fitText, niceTicks, place, round, textWidth } from "./scale";
 import type { StripItem } from "./strip";
 
-/** `href`: where the name leads. */
+/** `href`: the link of the name. */
 export type AlignedRow = { name: string; href?: string; items: readonly StripItem[] };
 export type AlignedOptions = {
   width: number;
   fontSize: number;
-  /** Room for the names at the left; 0 puts each name above its strip. */
+  /** Width of the names at the left; 0 puts each name above its strip. */
   nameWidth: number;
   tickCount?: number;
-  /** A value that must be on the axis too. */
+  /** A value that must also be on the axis. */
   reach?: number | undefined;
 };
 export type AlignedMark = {
@@ -42,12 +42,15 @@ export type Aligned = {
 
 const EDGE = 8;
 const GAP = 6;
-/** The share of the width that the label at the right end may take. */
+/** Maximum share of the width for the label at the right end. */
 const MOST_ROOM = 0.4;
 
 type Placed = { x: number; lane: number; text: string; value: number };
 
-/** Several price strips under each other on one axis from 0. No label covers another label or a leader of its row. */
+/**
+ * Lays out several price strips below each other on one axis from 0. No label covers another label or a leader of its
+ * row.
+ */
 export function layoutAligned(rows: readonly AlignedRow[], options: AlignedOptions): Aligned {
   const { width, fontSize, nameWidth, tickCount = 5 } = options;
   const laneHeight = fontSize + 5;
@@ -103,7 +106,10 @@ function lastWidth(items: readonly StripItem[], fontSize: number): number {
   return last ? textWidth(textOf(last), fontSize) + 2 * GAP : 0;
 }
 
-/** Each label to the right of its leader, from right to left: no leader meets a label that was placed before it. */
+/**
+ * Places each label to the right of its leader, from right to left: no leader meets a label that was placed before
+ * it.
+ */
 function placeLabels(
   items: readonly StripItem[],
   at: (value: number) => number,

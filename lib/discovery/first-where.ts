@@ -1,4 +1,7 @@
-/** The first place of a list in order, `from` there on, from which on something is true; its length where it never is. */
+/**
+ * Returns the first place of a sorted list, starting at `from`, at which the test is true; the list's length if it is
+ * never true.
+ */
 export function firstWhere<T>(items: readonly T[], isTrue: (item: T) => boolean, from = 0): number {
   let to = items.length;
   while (from < to) {

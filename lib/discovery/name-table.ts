@@ -2,17 +2,17 @@ import { lazily } from "@/lib/once-for";
 import { type Likeness, likenessTo } from "./letters";
 import type { NamedProduct } from "./names";
 
-/** Every name of every product, in the order of the products: their columns by the place of a name. */
+/** Every name of every product, in the order of the products: one column per value, indexed by the place of a name. */
 export interface NameTable {
   /** See nameKey(). */
   keys: readonly string[];
-  /** The place of the product that has it. */
+  /** The place of the product that has the name. */
   owners: Uint32Array;
   isFormer: Uint8Array;
   isSlug: Uint8Array;
-  /** Whether it is the product's name itself. */
+  /** 1 if the name is the product's shown name, otherwise 0. */
   isShown: Uint8Array;
-  /** By the place of a product: where its names begin; one more at the end. */
+  /** The start of each product's names, by the place of the product, with one more entry at the end. */
   begins: Uint32Array;
   likeness(key: string): Likeness;
 }

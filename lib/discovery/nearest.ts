@@ -8,20 +8,23 @@ export interface KnownName {
   /** See nameKey(). */
   key: string;
   isSlug: boolean;
-  /** Of names equally near, the higher comes first. */
+  /** If names are equally near, the higher value comes first. */
   standing: number;
   /** Products that are not offered are not named either. */
   isOffered: boolean;
 }
 
-/** Names looked at letter by letter, for each that is wanted. */
+/** Number of names that are compared letter by letter for each requested result. */
 const CANDIDATES = 8;
 const MAX_TEXT = 120;
 
-/** Slugs of the products whose slug, name or alias is most like a text, best first. */
+/** Returns the slugs of the products whose slug, name or alias is most similar to a text, best first. */
 export type NearestNames = (text: string, limit: number) => Slug[];
 
-/** Only names that share some letters with a text are looked at. `likeness`: to the keys of the names. */
+/**
+ * Finds the nearest names. Only compares names that share some letters with a text. `likeness`: the similarity to the
+ * keys of the names.
+ */
 export function nearestNames(nameAt: (place: number) => KnownName, likeness: (key: string) => Likeness): NearestNames {
   return (text, limit) => {
     const key = nameKey(text.slice(0, MAX_TEXT));

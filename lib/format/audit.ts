@@ -2,7 +2,7 @@ import type { AuditFigures } from "@/lib/catalog/audit";
 import { formatDay } from "./dates";
 import { formatNumber } from "./money";
 
-/** What came of the audit, in sentences that hold for any figures. */
+/** Describes the results of the audit, in sentences that fit any figures. */
 export function auditText({ date, seed, drawn, right, wrong, incomplete, mended, error }: AuditFigures): string {
   const draw = seed === null ? "at random" : `at random (seed ${seed})`;
   const sentences = [

@@ -12,7 +12,7 @@ export interface BadgeText {
   note: string | null;
 }
 
-/** "Acme Chat", "$8.75–$15 per user per month", "checked 21 Aug 2026": an image travels without labels. */
+/** Returns "Acme Chat", "$8.75–$15 per user per month", "checked 21 Aug 2026": an image travels without labels. */
 export function badgeText(record: PricingRecord): BadgeText {
   const answer = answerOf(unrestricted(record));
   return { name: record.name, price: answer.inline, note: datedWords(answer.age, answer.verb) };
@@ -30,7 +30,7 @@ const HEIGHT = 24;
 const PAD = 8;
 const SIZE = 11;
 
-/** A badge of one line: who, what, and when it was seen. */
+/** Draws a badge of one line: the product, its price, and the day of the reading. */
 export function badgeSvg({ name, price, note }: BadgeText, theme: BadgeTheme): string {
   const first = widthOf(name, 1.06);
   const second = widthOf(price);
@@ -57,7 +57,7 @@ const NARROW = /[ijltfrI.,:;'’|!·() ]/;
 const FULL = /[\u{2e80}-\u{10ffff}]/u;
 const WIDE = /[mwMW@%—]/;
 
-/** Near to what a sans-serif face takes; the drawing holds each text to it. */
+/** Returns the approximate width of a sans-serif text; the drawing limits each text to it. */
 function widthOf(text: string, weight = 1): number {
   let em = 0;
   for (const character of text) {

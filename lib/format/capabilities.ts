@@ -7,7 +7,7 @@ type Shown = NonNullable<PricingAnswer["capabilities"]>[number];
 
 const NAMES: Record<CapabilityName, string> = { sso: "single sign-on", scim: "SCIM", audit_log: "audit log" };
 
-/** As an object: "has an audit log". */
+/** Returns the name of a capability as an object: "has an audit log". */
 export function capabilityName(capability: CapabilityName): string {
   return capability === "audit_log" ? "an audit log" : NAMES[capability];
 }
@@ -19,7 +19,7 @@ function addOnWords({ label, amount, percent, currency, unit }: NonNullable<Capa
   return `as an add-on, ${[label, price].filter(Boolean).join(", ")}`;
 }
 
-/** "Single sign-on: from Business (checked 8 Mar 2025)." The price of the tier has a day of its own. */
+/** Returns "Single sign-on: from Business (checked 8 Mar 2025)." The price of the tier has its own day. */
 export function capabilitySentence(
   { capability, firstTier, tiers: ids, addOn, observedAt }: Shown,
   tiers: PricingAnswer["tiers"] = [],

@@ -18,8 +18,8 @@ function escapeTex(text: string): string {
 export type Citation = { id: string; label: string; text: string };
 
 /**
- * Ready-made citations of a product page. With a price, day and year are those on which it was seen; without one the
- * page is cited as it was read, and no price is.
+ * Returns ready-made citations of a product page. With a price, day and year are those of its reading. Without one,
+ * the citation has the day of the page and no price.
  */
 export function citations(record: PricingRecord): Citation[] {
   const { slug, name, source, asOf, links, verification } = record;

@@ -1,6 +1,6 @@
 import type { PricingRecord } from "@/lib/schemas/record";
 
-/** The products of a comparison, in its order. */
+/** Returns the products of a comparison, in its order. */
 export function itemList(records: readonly PricingRecord[]): object {
   return {
     "@context": "https://schema.org",

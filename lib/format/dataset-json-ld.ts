@@ -12,7 +12,7 @@ export function datasetId({ url }: Pick<Site, "url">): string {
   return `${url}/coverage#dataset`;
 }
 
-/** The catalogue as a whole, for search engines that list datasets. */
+/** Describes the whole catalogue, for search engines that list datasets. */
 export function dataset(report: CoverageReport, site: Site): WithContext<Dataset> {
   const { name, url } = site;
   const { asOf, totals, sources, contentHash } = report;

@@ -6,19 +6,19 @@ function partsOf(day: string): { year: string; month: string; date: number } {
   return { year, month: MONTHS[Number(month) - 1] ?? month, date: Number(date) };
 }
 
-/** 2026-08-21 as 21 Aug 2026. Takes a day or an instant. */
+/** Formats 2026-08-21 as 21 Aug 2026. Accepts a day or a timestamp. */
 export function formatDay(day: string): string {
   const { year, month, date } = partsOf(day);
   return `${date} ${month} ${year}`;
 }
 
-/** 2026-08-21 as Aug 2026. */
+/** Formats 2026-08-21 as Aug 2026. */
 export function formatMonth(day: string): string {
   const { year, month } = partsOf(day);
   return `${month} ${year}`;
 }
 
-/** Whole days since 1970-01-01. */
+/** Returns the whole days since 1970-01-01. */
 export function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) / DAY_MS);
 }
@@ -27,7 +27,7 @@ export function dayFromNumber(value: number): string {
   return new Date(Math.round(value) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** An instant to the minute: "23 Nov 2026, 10:15 UTC". */
+/** Formats a timestamp to the minute: "23 Nov 2026, 10:15 UTC". */
 export function instantText(instant: string): string {
   return `${formatDay(instant.slice(0, 10))}, ${instant.slice(11, 16)} UTC`;
 }

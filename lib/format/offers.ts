@@ -20,7 +20,7 @@ export function audienceWords(audience: Offer["audience"]): string {
   return AUDIENCE_WORDS[audience];
 }
 
-/** "50% off", "free", "$5.99 per month". */
+/** Returns "50% off", "free", "$5.99 per month". */
 function figureWords({ free, percentLow, percentHigh, tier }: Shown, tiers: Tiers): string {
   if (free) return "free";
   if (percentHigh !== null) {
@@ -34,7 +34,7 @@ function figureWords({ free, percentLow, percentHigh, tier }: Shown, tiers: Tier
   return tier === null ? "an offer, amount not stated" : "a tier of their own";
 }
 
-/** The condition without the audience, which the sentence names. */
+/** Returns the condition without the audience, which the sentence names. */
 function conditionWords({ condition }: Shown): string | null {
   const words = condition?.replace(
     /^(?:For students(?: and (?:educators|teachers|professors))?|Listed among student offers)(?:, |$)/,
@@ -43,7 +43,7 @@ function conditionWords({ condition }: Shown): string | null {
   return words ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : null;
 }
 
-/** Each offer once, with everybody who gets it. */
+/** Groups equal offers, each with all its audiences. */
 function alikeOffers(offers: readonly Shown[], tiers: Tiers): Shown[][] {
   const keyOf = (offer: Shown) =>
     JSON.stringify([figureWords(offer, tiers), offer.plan, offer.condition, offer.observedAt]);
@@ -59,7 +59,7 @@ function offerWords([offer, ...others]: Shown[], tiers: Tiers, withDay: boolean)
   return `${who}: ${figureWords(offer, tiers)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
-/** One line: "Students: free (Pro plan, checked 5 Jun 2025); nonprofits: 50% off (…)." */
+/** Returns one line: "Students: free (Pro plan, checked 5 Jun 2025); nonprofits: 50% off (…)." */
 export function offersLine({ offers = [], tiers }: Pick<PricingAnswer, "offers" | "tiers">): string {
   return `${capitalised(
     alikeOffers(offers, tiers)
@@ -68,7 +68,7 @@ export function offersLine({ offers = [], tiers }: Pick<PricingAnswer, "offers" 
   )}.`;
 }
 
-/** Each offer with its evidence, for lists. */
+/** Returns each offer with its evidence, for lists. */
 export function offerRows({
   offers = [],
   tiers,

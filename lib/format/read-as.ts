@@ -18,19 +18,19 @@ const HAVING_WORDS: Record<NonNullable<ReadAs["having"]>, string> = {
   startup_offer: "with an offer for start-ups",
 };
 
-/** "No product matches “planetscale”. Showing similar names." */
+/** Returns "No product matches “planetscale”. Showing similar names." */
 export function spelledSentence(text: string): string {
   return `${noMatchSentence(text)} Showing similar names.`;
 }
 
-/** "No product matches “planetscale”." */
+/** Returns "No product matches “planetscale”." */
 export function noMatchSentence(text: string): string {
   const names = namesAskedFor(text);
   const asked = (names.length > 0 ? names : [text]).map((name) => `“${name}”`);
   return `No product matches ${asked.join(" or ")}.`;
 }
 
-/** What a question names and a record does not have. */
+/** Data that a question names and a record lacks. */
 export interface Missing {
   what: "plan" | "unit" | "currency" | "billing";
   name: string;

@@ -8,7 +8,7 @@ import { unitWords } from "./words";
 
 type Line = TcoAnswer["lines"][number];
 
-/** What a receipt is written from: an answer of calculate_tco, or the part of it that a page needs. */
+/** The input of a receipt: a response of calculate_tco, or the part of it that a page needs. */
 export type ReceiptSource = Pick<
   TcoAnswer,
   "asOf" | "currency" | "yearOne" | "total" | "perSeatMonthly" | "range" | "unknowns" | "assumptions" | "lines"
@@ -33,9 +33,9 @@ export type ReceiptLine = {
 export type ReceiptView = {
   lines: ReceiptLine[];
   total: { label: string; amount: string | null };
-  /** What the total comes to by the year and by the seat, and how far it may be off. */
+  /** The total per year and per seat, and its possible error. */
   notes: string[];
-  /** Why a figure is missing. */
+  /** The reasons why figures are missing. */
   unknowns: string[];
   optional: { key: string; label: string; amount: string; evidence: readonly string[] }[];
   notCounted: { key: string; label: string; reason: string }[];
@@ -93,7 +93,7 @@ export function receiptView(answer: ReceiptSource): ReceiptView {
   };
 }
 
-/** A yearly cost is listed by its first year. */
+/** Returns true for the first year: a yearly cost is listed by its first year. */
 function isFirst({ year }: Pick<Line, "year">): boolean {
   return year === null || year === 1;
 }
@@ -112,7 +112,7 @@ export type CostQuestion = {
   years: number;
 };
 
-/** The address of the cost calculator that gives the same receipt. */
+/** Returns the URL of the cost calculator with the same receipt. */
 export function calculatorPath({ slug, tier, billing, years, ...counts }: CostQuestion): string {
   const item = readable(itemText({ product: slug, seats: countsText(counts), tier }));
   return `/calculators/tco?items=${item}&billing=${billing}&years=${years}`;

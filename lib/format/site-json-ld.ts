@@ -7,9 +7,9 @@ export interface DescribedSite {
   url: string;
 }
 
-/** The site, with the address at which it is searched; the catalogue describes itself on its own page. */
+/** Describes the site with its search URL. The catalogue has its own description on its own page. */
 export function webSite({ name, url }: DescribedSite): WithContext<WebSite> {
-  // Read by search engines, and in no vocabulary.
+  // Search engines read this property; no vocabulary defines it.
   const search: SearchAction & { "query-input": string } = {
     "@type": "SearchAction",
     target: { "@type": "EntryPoint", urlTemplate: `${url}/search?q={search_term_string}` },

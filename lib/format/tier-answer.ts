@@ -5,7 +5,7 @@ import { absentWords, capitalised } from "./words";
 
 type Tier = NonNullable<PricingRecord["tiers"]>[number];
 
-/** "Notion Business"; what a product's name ends with and its tier's begins with is said once. */
+/** Returns "Notion Business". Words that end the product's name and begin the tier's name appear once. */
 export function tierTitle(product: string, tier: string): string {
   const [first, then] = [product.split(" "), tier.split(" ")];
   const shared = (count: number) =>
@@ -14,7 +14,10 @@ export function tierTitle(product: string, tier: string): string {
   return [...first, ...then.slice(twice)].join(" ");
 }
 
-/** "Notion Business: $24 per user per month billed monthly, or $20 billed yearly. Checked 17 Aug 2026 (3 months ago, ageing)." */
+/**
+ * Returns "Notion Business: $24 per user per month billed monthly, or $20 billed yearly. Checked 17 Aug 2026 (3
+ * months ago, ageing)."
+ */
 export function tierSentence({ name, asOf }: Pick<PricingRecord, "name" | "asOf">, tier: Tier): string {
   const seen = agedWords(ageOf(tier.observedAt, asOf), tier.priceStatus === "unverified" ? "seen" : "checked");
   const isAbsent = !tier.isFree && tier.priceStatus !== "published";

@@ -16,7 +16,7 @@ const slugsByKey = onceFor((categories: readonly CategoryWords[]): ReadonlyMap<s
   return new Map(names.reverse().map(({ word, slug }) => [categoryKey(word), slug]));
 });
 
-/** The category with exactly this name, in the singular or plural. */
+/** Returns the category with exactly this name, in the singular or plural. */
 export function categorySlug(words: string, categories: readonly CategoryWords[]): Slug | null {
   return slugsByKey(categories).get(categoryKey(words)) ?? null;
 }
@@ -27,7 +27,7 @@ const WORDS_AROUND = new Set(
   ),
 );
 
-/** The same, with words such as "best" and "software" around the name. */
+/** Like categorySlug(), but ignores words such as "best" and "software" around the name. */
 export function categoryIn(text: string, categories: readonly CategoryWords[]): Slug | null {
   const words = nameKey(text).split("-");
   for (;;) {
@@ -39,7 +39,7 @@ export function categoryIn(text: string, categories: readonly CategoryWords[]): 
   }
 }
 
-/** Equal for singular and plural, and however the words are joined: "help desks" and "helpdesk". */
+/** Returns a key that is equal for singular and plural, and for any joining of words: "help desks" and "helpdesk". */
 export function categoryKey(text: string): string {
   return nameKey(text)
     .split("-")

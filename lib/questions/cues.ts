@@ -13,7 +13,7 @@ import ru from "./cues/ru.json";
 import zh from "./cues/zh.json";
 import type { Token } from "./tokens";
 
-/** What a word says about a question. `people` and `most` need a number. `words` carry no condition. */
+/** The meaning of a word in a question. `people` and `most` need a number. `words` have no condition. */
 export type Cue = keyof typeof en;
 
 const LANGUAGES: readonly Record<Cue, readonly string[]>[] = [en, de, fr, es, pt, it, nl, pl, ru, ja, ko, zh];
@@ -43,7 +43,7 @@ export interface CuePlace {
   cues: ReadonlySet<Cue>;
 }
 
-/** The cues of a text from left to right. The longest cue at each place wins. */
+/** Returns the cues of a text from left to right. The longest cue at each place wins. */
 export function cuesIn(tokens: readonly Token[]): CuePlace[] {
   const places: CuePlace[] = [];
   for (let from = 0; from < tokens.length; ) {
@@ -56,7 +56,7 @@ export function cuesIn(tokens: readonly Token[]): CuePlace[] {
 
 function cueAt(tokens: readonly Token[], from: number): CuePlace | null {
   for (let length = Math.min(MAX_CUE_WORDS, tokens.length - from); length > 0; length -= 1) {
-    // Signs of money have no key.
+    // Currency signs have no key.
     if (tokens[from + length - 1]?.key === "") continue;
     const known = cues.get(keyOf(tokens, from, from + length));
     if (known) return { from, to: from + length, cues: known };

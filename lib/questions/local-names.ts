@@ -7,7 +7,7 @@ const slugs = new Map(
   ) as [string, string][],
 );
 
-/** The slug of the product that has this name in the script of another language: "슬랙", "スラック". */
+/** Returns the slug of the product that has this name in the script of another language: "슬랙", "スラック". */
 export function localName(text: string): string | null {
   return slugs.get(nameKey(text)) ?? null;
 }

@@ -15,7 +15,7 @@ interface Near {
 
 /** Minimum length of a word: a shorter one is similar to too many others. */
 const MIN_LENGTH = 3;
-/** From this length, two steps are one slip if the words sound alike: "compair". */
+/** From this length, two steps count as one slip if the words sound similar: "compair". */
 const MIN_FOR_TWO = 7;
 const MAX_NEAR = 4;
 

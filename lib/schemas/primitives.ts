@@ -20,10 +20,10 @@ export type Currency = z.infer<typeof Currency>;
 
 export const HttpUrl = z.url({ protocol: /^https?$/ });
 
-/** Major units of a currency. Never negative; 0 means free, and only where a source says so. */
+/** Major units of a currency. Never negative; 0 means free, and only if a source says so. */
 export const Amount = z.number().min(0);
 
-/** Why a price is or is not a number. Only `published` comes with one. */
+/** The reason why a price is or is not a number. Only `published` has one. */
 export const PriceStatus = z.enum(["published", "contact_sales", "not_published", "not_applicable", "unverified"]);
 export type PriceStatus = z.infer<typeof PriceStatus>;
 

@@ -3,8 +3,8 @@ import { decimal } from "@/lib/catalog/money";
 import type { BandMode, SeatBand } from "@/lib/schemas/primitives";
 
 /**
- * Price of `quantity` units. `volume`: the band that holds the whole quantity prices all of it. `graduated`: each band
- * prices the units that fall into it. A quantity beyond the last band is priced by the last.
+ * Computes the price of `quantity` units. `volume`: the band that contains the whole quantity prices all of it.
+ * `graduated`: each band prices its own units. The last band also prices a quantity beyond it.
  */
 export function bandedTotal(bands: readonly SeatBand[], mode: BandMode, quantity: number): Decimal {
   const sorted = [...bands].sort((a, b) => a.from - b.from);

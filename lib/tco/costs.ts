@@ -139,7 +139,7 @@ function isTierPrice(cost: HiddenCost, tiers: readonly Tier[]): boolean {
   });
 }
 
-type Priced = { parts: Part[] /** The quantity that the request lacks. */; assumed?: string | null } | Unpriced;
+type Priced = { parts: Part[] /** `assumed`: the missing quantity. */; assumed?: string | null } | Unpriced;
 interface Unpriced {
   reason: string;
   cause: UnknownCause;

@@ -5,7 +5,10 @@ import type { Quote } from "./quote";
 
 type Dispute = Verification["disputed"][number];
 
-/** Prices that other sources state for the quoted tier, each with what the first year costs at that price. */
+/**
+ * Returns the prices that other sources state for the quoted tier, each with the cost of the first year at that
+ * price.
+ */
 export function disputesOf(quote: Quote, disputed: readonly Dispute[]): TcoDispute[] {
   const { tier, billing, amount } = quote;
   const byPrice = new Map<number, TcoDispute>();
@@ -21,7 +24,7 @@ export function disputesOf(quote: Quote, disputed: readonly Dispute[]): TcoDispu
   return [...byPrice.values()].sort((a, b) => a.price - b.price);
 }
 
-/** Whether a disputed field is the price that the quote uses. */
+/** Returns true if a disputed field is the price that the quote uses. */
 function decides(field: string, { billing, tier }: Quote): boolean {
   const fields: Record<Quote["billing"], keyof Tier> = {
     monthly: "priceMonthly",

@@ -2,8 +2,9 @@ import type { SeatCost } from "@/lib/schemas/compare";
 import { type PricedGroups, totalCost } from "./engine";
 
 /**
- * The first-year licence cost of products for a team, with the same billing if all publish one: yearly, else monthly.
- * A yearly price that looks introductory does not count as one. Without a common billing each has its own.
+ * Returns the first-year licence cost of products for a team, with the same billing if all publish one: yearly,
+ * otherwise monthly. A yearly price that looks introductory does not count as yearly. Without a common billing, each
+ * product has its own.
  */
 export function likeCosts(records: readonly PricedGroups[], seats: number): SeatCost[] {
   const own = records.map((record) => costOf(record, seats));

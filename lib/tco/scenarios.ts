@@ -4,7 +4,7 @@ import { isPerSeat } from "./quote";
 
 export const SCENARIO_SEATS = [5, 25, 100, 500] as const;
 
-/** One year of list price for teams of SCENARIO_SEATS, where a tier priced by seat admits them. */
+/** Returns one year of list price for teams of SCENARIO_SEATS, if a tier priced by seat admits them. */
 export function scenariosOf(
   record: Pick<PricingRecord, "tiers"> & { currency?: string | null | undefined },
 ): Scenario[] {

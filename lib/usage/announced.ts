@@ -12,7 +12,7 @@ export interface AnnouncedBill {
   from: Day;
   /** unconfirmed: the day has passed and no reading shows the price. */
   status: UsageModel["scheduled"][number]["status"];
-  /** Null if part of the workload has no price then. */
+  /** Null if part of the workload has no announced price. */
   total: number | null;
 }
 
@@ -27,7 +27,7 @@ export function announcedBills(model: UsageModel, workload: Workload): Announced
     });
 }
 
-/** The bills that differ from `current`, at announced prices that take effect soon after `day`. */
+/** Returns the bills that differ from `current`, at announced prices that take effect soon after `day`. */
 export function soonAnnounced(
   model: UsageModel,
   workload: Workload,
@@ -38,7 +38,7 @@ export function soonAnnounced(
   return announcedBills(model, workload).filter(({ from, total }) => from > day && from <= until && total !== current);
 }
 
-/** The estimate with a warning for each announced price that takes effect soon after `day`. */
+/** Returns the estimate with a warning for each announced price that takes effect soon after `day`. */
 export function warnOfAnnounced<Result extends { currency: string; warnings: readonly string[] }>(
   result: Result,
   model: UsageModel,

@@ -1,7 +1,7 @@
 import type { Meter, UsageModel } from "@/lib/schemas/record";
 import type { BriefModel, Estimate, EstimateLine, UsageAnswer, UsageReply } from "@/lib/schemas/usage";
 
-/** The answer in short: the estimates alone, or without a workload a bare page of the card. */
+/** Returns a short form of the answer: only the estimates or, without a workload, a bare page of the card. */
 export function briefUsage(answer: UsageAnswer): UsageReply {
   const { models, evidence, verification, links, estimate, estimates, ...rest } = answer;
   const { confidenceTerms: _terms, disputed, method: _method, ...checked } = verification;

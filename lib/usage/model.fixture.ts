@@ -1,6 +1,6 @@
 import type { Meter, UsageModel } from "@/lib/schemas/record";
 
-/** A price for a million tokens, whatever their number. */
+/** Returns a meter with one price per million tokens for any quantity. */
 export const meter = (name: string, unitPrice: number, mode: Meter["mode"] = "standard"): Meter => ({
   name,
   unit: "token",
