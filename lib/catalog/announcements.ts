@@ -31,13 +31,12 @@ function isAnnouncement({ observedAt, effectiveFrom, fact }: Observation): boole
 }
 
 /**
- * Separates prices in force on `asOf` from those that were only announced. An announced price is in force once a
- * reading of any source made on or after its day shows it. Until its day it is `scheduled`, after it `unconfirmed`. If
- * no source ever read another price, it is the first price and in force from its day, because there is no step to
- * doubt.
- *
- * A cancellation removes every price of the model with the cancelled effective day, under any seller's name for it,
- * from any source and any date.
+ * Separates prices in force on `asOf` from those that were only announced:
+ * - An announced price is in force once a reading of any source made on or after its day shows it. Until its day it
+ *   is `scheduled`, after it `unconfirmed`. If no source ever read another price, it is the first price and in force
+ *   from its day, because there is no step to doubt.
+ * - A cancellation removes every price of the model with the cancelled effective day, under any seller's name for it,
+ *   from any source and any date.
  */
 export function settle(known: readonly Observation[], asOf: Day): Settled {
   const cancellations = ofKind(known, "cancellation");

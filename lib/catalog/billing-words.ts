@@ -8,7 +8,7 @@ export const BILLING_WORDS: Readonly<Record<PriceBilling, string>> = {
   unstated: "billing not stated",
 };
 
-/** Describes how a cost is billed. */
+/** Words for the billing of a cost. */
 export const COST_BILLING_WORDS = {
   ...BILLING_WORDS,
   one_time: "one-time purchase",

@@ -309,12 +309,13 @@ export function changesWithEvidence(
 }
 
 /**
- * Returns the steps between dated prices, oldest first: within the readings of one voice, and between those of two, see
- * stepsBetweenSources(). Steps from checks of the vendor's page start at the price that the record had. `coverage`:
- * first sighting of a price, or the same price in another currency. `correction`: a slip that reverted within
- * POLICY.revertWindowDays, or a change of unit (a power of ten); with a `reason`, a price that its source retracted.
- * `scheduled`, `unconfirmed`, `cancelled`: announced, and not in force as far as known on `asOf`, see settle(). `move`:
- * all other changes; `after` is null if a published price was withdrawn.
+ * Returns the steps between dated prices, oldest first: within the readings of one voice, and between those of two,
+ * see stepsBetweenSources(). Steps from checks of the vendor's page start at the price that the record had. Classes:
+ * - `coverage`: first sighting of a price, or the same price in another currency.
+ * - `correction`: a slip that reverted within POLICY.revertWindowDays, or a change of unit (a power of ten); with a
+ *   `reason`, a price that its source retracted.
+ * - `scheduled`, `unconfirmed`, `cancelled`: announced, and not in force as far as known on `asOf`, see settle().
+ * - `move`: all other changes; `after` is null if a published price was withdrawn.
  */
 export function priceChanges(observations: readonly Observation[], asOf: Day, book: EvidenceBook): PriceChange[] {
   return inOrder(toldSteps(settle(observations, asOf), asOf, book));

@@ -6,10 +6,13 @@ import { addDays } from "./day";
 import { POLICY } from "./policy";
 
 /**
- * Returns how reliable the shown value is on a day. `verified`: a check of the vendor's page confirmed it at most
- * POLICY.verifiedForDays days ago, no source showed another figure since, and no reading is held. `disputed`: another
- * recent source differs. `stale`: its next check is overdue, it was not seen for POLICY.dueAfterDays days, or its
- * page could not be fetched POLICY.failedChecksUntilStale times in a row. `imported`: all other cases.
+ * Returns how reliable the shown value is on a day:
+ * - `verified`: a check of the vendor's page confirmed it at most POLICY.verifiedForDays days ago, no source showed
+ *   another figure since, and no reading is held.
+ * - `disputed`: another recent source differs.
+ * - `stale`: its next check is overdue, it was not seen for POLICY.dueAfterDays days, or its page could not be
+ *   fetched POLICY.failedChecksUntilStale times in a row.
+ * - `imported`: all other cases.
  */
 export function standingOf(
   shown: Observation,

@@ -14,7 +14,7 @@ const PLACES = Object.keys(WEIGHTS) as Place[];
 /** Called with the index and the weight of each match. */
 export type Finding = (index: number, weight: number) => void;
 
-/** Finds the entries with words that begin with each of the terms, and the mean weight of their best words, 0 to 1. */
+/** Finds the entries with words that begin with each of the terms, with the mean weight of their best words, 0 to 1. */
 export type HoldingWords = (terms: readonly string[], found: Finding) => void;
 
 export function holdingWords(texts: readonly Readonly<Record<Place, readonly string[]>>[]): HoldingWords {

@@ -246,7 +246,7 @@ function besidesText({ tiers = [], priceRange: { currency } }: Unanswered): stri
   return `, and from ${formatMoney(used.listPrice.amount, currency)} ${unitWords(used.priceUnit)}`;
 }
 
-/** Describes a plan that costs nothing until a payment is made. */
+/** The free plan of a product that costs nothing until a payment is made. */
 const NO_MONTHLY_FEE = "no monthly fee";
 
 function ofFlagship(name: string, flagship: AnyMember, count: number): Saying {

@@ -59,7 +59,7 @@ const MAX_NAME_WORDS = 6;
 const MAX_MODEL_LOOKUPS = 16;
 /** Minimum prominence of a product with a one-word name. Such a name is often an ordinary word too. */
 const MIN_PROMINENCE = 55;
-/** The same minimum if the text names a category and no product. */
+/** Like MIN_PROMINENCE, if the text names a category and no product. */
 const MIN_BESIDE_CATEGORY = 35;
 
 export function spot<P extends { slug: Slug; prominence: number }, M>(

@@ -13,7 +13,7 @@ export interface Token {
 const WORD =
   /(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{N})(?:\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|[\p{N}\p{M}+&.,\-#/]|['’](?=\p{L}))*|[$€£&]|\p{Script=Hangul}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{L}\p{M}]+/gu;
 const CLOSING = /(?<=[\p{L}\p{N}])[.,\-/&]+$/u;
-/** Splits "l'hébergement", "d'un", "c'è" and "all'anno" into two words. */
+/** Matches the elided word of "l'hébergement", "d'un", "c'è" and "all'anno", which are split into two words. */
 const ELISION = /(?<!\p{L})(l|d|j|m|n|t|s|c|qu|dell|all|nell|un)['’](?=\p{L})/giu;
 export const POSSESSIVE = /['’]s$/i;
 /** "$20/user" is read as "$20 per user". */

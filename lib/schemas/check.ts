@@ -2,11 +2,15 @@ import * as z from "zod";
 import { Currency, HttpUrl, PriceStatus, Slug } from "./primitives";
 
 /**
- * The result of one check of a product's page or of its line in a public list. `unchanged`: it was read and matches the
- * record. `not_modified`: the server reports no change since the last read. `moved`: it differs, and the new value was
- * accepted. `first_read`: it was read, and no earlier value was known. `held`: it differs and a person must review it
- * first; the old value stays. `unreadable`: it was fetched, and no price could be read with certainty. `denied`:
- * robots.txt or the owner asks us not to read it, or the address is not public. `failed`: it could not be fetched.
+ * The result of one check of a product's page or of its line in a public list:
+ * - `unchanged`: it was read and matches the record.
+ * - `not_modified`: the server reports no change since the last read.
+ * - `moved`: it differs, and the new value was accepted.
+ * - `first_read`: it was read, and no earlier value was known.
+ * - `held`: it differs and a person must review it first; the old value stays.
+ * - `unreadable`: it was fetched, and no price could be read with certainty.
+ * - `denied`: robots.txt or the owner asks us not to read it, or the address is not public.
+ * - `failed`: it could not be fetched.
  */
 export const CheckOutcome = z.enum([
   "unchanged",

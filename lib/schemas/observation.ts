@@ -15,13 +15,10 @@ import {
 } from "./primitives";
 
 /**
- * How credible a reading is.
- *
- * A: read from the vendor's page or an official document, dated.
- *
- * B: a maintained list that is read from vendors' pages, dated.
- *
- * C: second-hand, old or partial.
+ * Credibility of a reading:
+ * - A: read from the vendor's page or an official document, dated.
+ * - B: a maintained list that is read from vendors' pages, dated.
+ * - C: second-hand, old or partial.
  */
 export const Trust = z.enum(["A", "B", "C"]);
 export type Trust = z.infer<typeof Trust>;
@@ -105,7 +102,7 @@ export const PlansFact = z.strictObject({
     .refine((tiers) => new Set(tiers.map((tier) => tier.id)).size === tiers.length, "tier ids repeat"),
 });
 
-/** How a metered service is bought. A commitment is for the whole term, whatever is used. */
+/** The way to buy a metered service. A commitment applies to the whole term, regardless of use. */
 export const RateMode = z.enum(["standard", "batch", "flex", "priority", "off_peak", "commitment_1y", "commitment_3y"]);
 export type RateMode = z.infer<typeof RateMode>;
 
@@ -248,7 +245,7 @@ export const DiscountFact = z.strictObject({
   percentHigh: z.number().min(0).max(100).nullable(),
   /** The plan that an offer is for, as the source names it. */
   plan: z.string().min(1).optional(),
-  /** When it applies, in our own words. */
+  /** The condition of the discount, in our own words. */
   condition: z.string().min(1).nullable(),
 });
 
@@ -260,7 +257,7 @@ export const FreeTierFact = z.strictObject({
   limits: z.array(Limit),
 });
 
-/** The self-hosted edition is free under these licences (SPDX identifiers where they exist). */
+/** The self-hosted edition is free under these licences (SPDX identifiers if they exist). */
 export const OpenSourceFact = z.strictObject({
   kind: z.literal("open_source"),
   licences: z.array(z.string().min(1)).min(1),
@@ -275,7 +272,7 @@ export const RetractionFact = z.strictObject({
   kind: z.literal("retraction"),
   /** Ids of the observations, see observationId(). */
   retracts: z.array(z.string().min(1)).min(1),
-  /** Why, in our own words. */
+  /** The reason, in our own words. */
   reason: z.string().min(1),
 });
 
@@ -287,7 +284,7 @@ export const CancellationFact = z.strictObject({
   kind: z.literal("cancellation"),
   /** The maker's identifier of the model. */
   model: z.string().min(1),
-  /** Day from which the price was to hold. */
+  /** Announced effective day of the price. */
   effectiveFrom: Day,
   /** In our own words. */
   reason: z.string().min(1),

@@ -3,15 +3,15 @@ import { ResolvedNames } from "./name";
 import { Amount, Currency, Day, SCHEMA_VERSION, Slug } from "./primitives";
 import { Evidence, LicenseState, Links, Meter, UsageModel, Verification } from "./record";
 
-/** Describes how lib/catalog/regions.ts finds the region. */
+/** The rule of lib/catalog/regions.ts, in words. */
 export const REFERENCE_RULE =
   "The reference region is the one in which most items on the rate card have a price; ties go to a usual default region (us-east-1, us-central1, eastus), then to the first by name.";
 
-/** Describes how lib/usage/card-order.ts sorts. */
+/** The rule of lib/usage/card-order.ts, in words. */
 export const ORDER_RULE =
   "Current models come before deprecated ones, and those with `leadMeters` before others. Among language models, text models come first if their price is shown by at least two sources and by at least a third as many as the best-confirmed model; the newest are at the top. Machines and other items are listed by group, smallest first; groups sold in the most regions come first.";
 
-/** Describes how roundCost() in lib/catalog/money.ts rounds. */
+/** The rule of roundCost() in lib/catalog/money.ts, in words. */
 const COST_ROUNDING = "At least six decimal places and six significant digits, never rounded to cents.";
 
 export const EstimateLine = z

@@ -115,7 +115,7 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
   return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
-/** Returns true for a minimum spend, which is paid only as far as the licence costs less. */
+/** Returns true for a minimum spend: the buyer pays only the amount by which the licence is below it. */
 function isFloor({ kind, label }: HiddenCost): boolean {
   return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
 }

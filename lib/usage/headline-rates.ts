@@ -30,12 +30,13 @@ const SMALL_VCPUS = 2;
 const MIDDLE = { vcpus: 4, memoryGb: 16 };
 
 /**
- * Returns the two or three rates that people compare a card by, at standard prices in the reference region: those named
- * by review while their models are active, see lib/catalog/lead-meters.ts. Other language models: input and output of
- * the middle one, by the price of input, of the three newest confirmed models. Machines: the cheapest with two vCPUs of
- * those sold in at least half as many regions as the most widely sold, and of them the cheapest with 4 vCPUs and 16 GB,
- * or the middle one if no machine has that size. Other cards: the cheapest and the middle item by the meter that most
- * items have; all rates if there are no more than three.
+ * Returns the two or three rates that people compare a card by, at standard prices in the reference region: those
+ * named by review while their models are active, see lib/catalog/lead-meters.ts. Other cards:
+ * - Language models: input and output of the middle one, by the price of input, of the three newest confirmed models.
+ * - Machines: the cheapest with two vCPUs of those sold in at least half as many regions as the most widely sold, and
+ *   of them the cheapest with 4 vCPUs and 16 GB, or the middle one if no machine has that size.
+ * - All others: the cheapest and the middle item by the meter that most items have; all rates if there are no more
+ *   than three.
  */
 export function headlineRates(usage: Usage): HeadlineRate[] {
   const active = usage.models.filter(({ status }) => status === "active");
