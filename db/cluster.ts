@@ -17,7 +17,7 @@ export async function makeEmptyCluster(dir: string): Promise<void> {
   await made.close();
 }
 
-/** Copies a database's files if there are none yet, completely or not at all. Without them PGlite creates its own. */
+/** Copies a database's files to a new folder, completely or not at all. Without them PGlite creates its own. */
 export async function placeCluster(choose: () => Promise<string>, dir: string): Promise<void> {
   if (existsSync(/* turbopackIgnore: true */ dir)) return;
   const from = await choose();

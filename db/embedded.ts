@@ -138,7 +138,7 @@ export type Filled = () => Promise<string | undefined>;
 /**
  * @param dataDir null: in memory
  * @param dump initial data, as dumped by PGlite
- * @param filled returns the initial files if there are none yet; otherwise the build's empty ones are used
+ * @param filled returns the initial files for a new folder; without it, the build's empty files are used
  */
 export async function openEmbedded(dataDir: string | null, dump?: Blob, filled?: Filled): Promise<Connection> {
   const [{ PGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-// On globalThis because Next.js bundles this module several times.
+// On globalThis, because Next.js bundles this module several times.
 const shared = globalThis as typeof globalThis & { pricingPatience?: AsyncLocalStorage<true> };
 shared.pricingPatience ??= new AsyncLocalStorage();
 const unlimited = shared.pricingPatience;

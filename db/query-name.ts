@@ -1,9 +1,9 @@
-/** Of a statement as a driver is given it: its text, or an object that holds it. */
+/** Returns the text of a statement in a driver's format: a text, or an object with it. */
 export function statementText(statement: unknown): string {
   return typeof statement === "string" ? statement : String(Object(statement).text ?? "");
 }
 
-/** What a statement does, and to which table: `select products`. Nothing of its values, nor its text. */
+/** Returns a statement's verb and table: `select products`. Contains neither its values nor its text. */
 export function queryName(statement: unknown): string {
   const text = statementText(statement);
   const [, does = "query"] =

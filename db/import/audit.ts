@@ -6,12 +6,12 @@ import { toNdjson } from "@/lib/catalog/ndjson";
 import { readSources } from "./report";
 import { readCatalog } from "./run";
 
-/** Sources obtained since are those of the present edition. */
+/** Sources obtained since this day belong to the current edition. */
 const EDITION = "2026-11-22";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 
-/** A table to write verdicts into. */
+/** Returns a table to enter verdicts in. */
 export function auditTable(drawn: readonly Drawn[]): string {
   const rows = drawn.map(({ id, observation: { product, source, observedAt, fact, evidence } }, index) => {
     const cells = [

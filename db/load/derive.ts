@@ -41,7 +41,7 @@ export interface MemberRows {
 export interface Speaker {
   source: Slug;
   since: Day;
-  /** Day since which it gives rates. Null if it gives none. */
+  /** Day since which it gives rates. Null if it never does. */
   ratesSince: Day | null;
 }
 

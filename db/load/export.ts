@@ -10,17 +10,20 @@ import { Observation } from "@/lib/schemas/observation";
 import { factsOf } from "./carry-over";
 
 export interface Exported {
-  /** Path below the folder of the export → its text. */
+  /** Path in the export folder → its text. */
   files: Map<string, string>;
   observations: number;
   checks: number;
-  /** Of products or by sources that the loaded edition does not have: not exported, they would not load. */
+  /**
+   * Observations whose product or source is not in the loaded edition. They are not exported, because they would not
+   * load.
+   */
   aside: number;
 }
 
 /**
- * What runs recorded and the loaded edition does not ship, as files: observations in exactly the shipped form, one file
- * a source; every check, run and held change. The same ledger gives the same bytes.
+ * Returns as files everything that runs recorded and the loaded edition does not ship: observations in exactly the
+ * shipped format, one file per source, and every check, run and held change. The same ledger yields the same bytes.
  */
 export async function exportLedger(db: Db): Promise<Exported> {
   const recorded = await db.select().from(observations).where(isNotNull(observations.run));

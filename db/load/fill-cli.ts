@@ -7,14 +7,14 @@ import { catalogState } from "@/db/queries/state";
 import { catalogDir, explain, prepare } from "./boot";
 import { LOADED_FROM } from "./filled";
 
-// The files of an embedded database with the catalogue in it: a first start copies them instead of loading for as long
-// as it took to make them.
+// Creates the files of an embedded database that contains the catalogue. A first start copies them, which is faster
+// than loading.
 const dir = ofBuild(FILLED_CLUSTER);
 const made = `${dir}.new`;
 try {
   for (const folder of [dir, made]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(made, { recursive: true });
-  // Made from nothing: the empty one of the last build is what Next may be deleting just now.
+  // Starts without the empty database of the last build, which Next may be deleting at this moment.
   const connection = await openDatabase(undefined, made, async () => "");
   try {
     await prepare(connection, catalogDir(), (line) => console.info(line));

@@ -9,10 +9,10 @@ import type { Derived } from "./derive";
 
 const BATCH = 1_000;
 
-/** Held while the tables of the catalogue are written: one loads or appends at a time. */
+/** Advisory lock during writes to the catalogue tables: only one process loads or appends at a time. */
 const LOAD_LOCK = 7_265_390_012;
 
-/** Lets one transaction at a time write to the catalogue. The others wait however long the one before them takes. */
+/** Lets only one transaction at a time write to the catalogue. The others wait, however long it takes. */
 export function loadTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return withoutLimit(() =>
     db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function inBatches<T>(rows: readonly T[], write: (json: string, don
   }
 }
 
-/** The columns of an observation, as JSON. */
+/** Returns the columns of an observation, as JSON. */
 export function observationRow({ id, ...observation }: Stored) {
   const { product, source, voice, trust, observedAt, effectiveFrom, evidence, fact } = observation;
   const payload = { ...(voice !== undefined && { voice }), evidence, fact };
@@ -76,7 +76,7 @@ export function productRow(product: Product, models: readonly string[] | undefin
   };
 }
 
-/** By product: the models that its rate cards ever named, by identifier and by name. */
+/** Returns, by product, every model that its rate cards have ever named, by identifier and by name. */
 export function modelsOf(observations: readonly Observation[]): Map<string, string[]> {
   const named = new Map<string, Set<string>>();
   for (const { product, fact } of neverRetracted(observations)) {

@@ -115,7 +115,7 @@ export async function closeCheckout(
 }
 
 /**
- * @param customer.email null if Stripe has none (any more); the known email address then stays
+ * @param customer.email null if Stripe has no address (any more); the known one then stays
  * @param customer.buyerEmail the email address entered at checkout, for a customer without a known one
  */
 export async function saveCustomer(

@@ -13,7 +13,7 @@ const columns = {
 
 export type CategoryWithCount = Category & { productCount: number };
 
-/** In the order of the catalogue; categories without products have a count of 0. */
+/** Returns categories in the catalogue's order. Categories without products have a count of 0. */
 export async function categoriesWithCounts(db: Db): Promise<CategoryWithCount[]> {
   return db
     .select({ ...columns, productCount: sql<number>`count(${products.slug})::int` })

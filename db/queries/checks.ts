@@ -22,7 +22,7 @@ const columns = {
   settledAt: heldChanges.decidedAt,
 };
 
-/** What a later check overtook was not settled by a person. */
+/** A change superseded by a later check was not decided by a person. */
 const decidedByPerson = and(
   eq(heldChanges.check, checks.id),
   inArray(heldChanges.decision, ["accepted", "rejected", "corrected"]),
@@ -38,11 +38,11 @@ function recorded({ startedAt, settledAt, ...check }: Row): RecordedCheck {
   };
 }
 
-/** Begun on that day, in UTC, or before. */
+/** Started by the end of that day, in UTC. */
 const begunBy = (day: Day) => sql`${checks.startedAt} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 const begunSince = (day: Day) => sql`${checks.startedAt} >= ${day}::date::timestamp at time zone 'UTC'`;
 
-/** The checks of each product begun by the end of `upTo`, oldest first. Products without one are not in the map. */
+/** Returns the checks of each product started by the end of `upTo`, oldest first. Omits products without checks. */
 export async function checksOf(
   db: Db,
   slugs: readonly Slug[],
@@ -65,7 +65,7 @@ export async function checksOf(
   return byProduct;
 }
 
-/** Every check, or those of one kind, in the order of their instants. */
+/** Returns every check, or those of one kind, in chronological order. */
 export async function recordedChecks(db: Db, { kind }: Partial<Pick<Check, "kind">> = {}): Promise<RecordedCheck[]> {
   const rows = await db
     .select(columns)
@@ -76,7 +76,7 @@ export async function recordedChecks(db: Db, { kind }: Partial<Pick<Check, "kind
   return rows.map(recorded);
 }
 
-/** Newest first: of all, or of one run or product. */
+/** Newest first: all checks, or those of one run or product. */
 export async function recentChecks(
   db: Db,
   limit: number,
@@ -116,7 +116,7 @@ const GROUPS: Record<"day" | "outcome" | "host", SQL<string>> = {
   host: sql<string>`lower(substring(${checks.url} from '^https?://(?:[^/?#@]*@)?([^/:?#]+)'))`,
 };
 
-/** How the checks of the days from `since` to `until` ended, by day, by outcome or by host. */
+/** Counts the outcomes of the checks from `since` to `until`, by day, by outcome or by host. */
 export async function checkCounts(
   db: Db,
   by: keyof typeof GROUPS,
@@ -130,7 +130,7 @@ export async function checkCounts(
   return rows.map(({ value, outcome, count }) => ({ value, outcome, count }));
 }
 
-/** Of each product the last check that read what the record shows, by the end of `upTo`. */
+/** Returns, for each product, the last check by the end of `upTo` that confirmed its record. */
 export async function lastConfirmed(db: Db, upTo: Day): Promise<Map<Slug, Date>> {
   const { rows } = await db.execute<{ product: string; at: Date | string }>(sql`
     select product, max(started_at) as at from checks

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import { standsOn } from "./observations";
 
-/** Slugs of the products that are priced by use, as known on the day. */
+/** Returns the slugs of the products with usage prices, as known on the day. */
 export async function ratedProducts(db: Db, day: Day): Promise<Slug[]> {
   const { rows } = await db.execute<{ product: string }>(sql`
     select distinct o.product collate "C" as product from observations o

@@ -3,9 +3,9 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "@/db/client";
 import { apiKeys, billingMails, customers, downloads, purchases, stripeEvents, subscriptions } from "@/db/schema";
 
-/** What the operator looks through: everything, a page at a time. */
+/** A search of the operator: all rows, one page at a time. */
 export interface Search {
-  /** Part of an address, an id or a name; empty for all. */
+  /** Part of an email address, an id or a name. Empty for all. */
   text: string;
   offset: number;
   limit: number;
@@ -45,7 +45,7 @@ export async function deskCounts(db: Db) {
 export async function customersPage(db: Db, { text, offset, limit }: Search) {
   const like = contains(text);
   const where = text === "" ? undefined : or(ilike(customers.email, like), ilike(customers.id, like));
-  // Columns named by hand: of one table's select, drizzle leaves the table out, and both have an id.
+  // Explicit column names: drizzle omits the table name in a select from one table, and both tables have an id.
   const own = (table: typeof apiKeys | typeof purchases | typeof subscriptions) =>
     sql<number>`(select count(*)::int from ${table} as owned where owned.customer_id = ${customers}.id)`;
   const rows = await db
@@ -89,7 +89,7 @@ const purchaseColumns = {
   fileSha256: purchases.fileSha256,
 };
 
-/** Newest first; nothing that would open a link. */
+/** Newest first, without anything that would open a link. */
 export async function purchasesPage(db: Db, { text, offset, limit }: Search) {
   const like = contains(text);
   const where =
@@ -129,7 +129,7 @@ export async function purchasesOf(db: Db, customerId: string): Promise<PurchaseE
 
 export type EventState = "all" | "applied" | "waiting" | "failed";
 
-/** The ledger of deliveries, newest first. */
+/** Returns the ledger of deliveries, newest first. */
 export async function eventsPage(db: Db, { text, offset, limit, state }: Search & { state: EventState }) {
   const like = contains(text);
   const where = and(

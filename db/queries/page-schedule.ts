@@ -183,8 +183,8 @@ export interface Finished {
 }
 
 /**
- * Returns a page with its results. False if another worker has the lease now and will repeat the work: then none of the
- * results may be recorded.
+ * Returns a page with its results. False if another worker has the lease now and will repeat the work: then the results
+ * may not be recorded.
  */
 export async function finishPage(tx: Db, { token, url, host }: PageLease, finished: Finished): Promise<boolean> {
   const { pausedUntil, ...rest } = finished;

@@ -9,7 +9,7 @@ export async function insertReport(db: Db, report: NewErrorReport): Promise<void
   await db.insert(errorReports).values(report);
 }
 
-/** Newest first; `status` null for all, `text` a part of the product, the message or the reader's address. */
+/** Newest first. `status`: null for all. `text`: a part of the product, the message or the reader's email address. */
 export async function reportsPage(
   db: Db,
   {
@@ -45,7 +45,7 @@ export async function countReports(db: Db, status: ErrorReport["status"]): Promi
   return row?.n ?? 0;
 }
 
-/** False for an unknown id. */
+/** Returns false for an unknown id. */
 export async function setReportStatus(db: Db, id: string, status: ErrorReport["status"]): Promise<boolean> {
   const changed = await db
     .update(errorReports)

@@ -13,11 +13,11 @@ export interface SourceUse {
   source: string;
   kind: FactKind;
   observations: number;
-  /** Observations whose own evidence says that they are restricted. */
+  /** Observations whose own evidence is marked as restricted. */
   restricted: number;
 }
 
-/** How many observations of each kind a source has. */
+/** Counts the observations of each kind for each source. */
 export async function sourceUse(db: Db): Promise<SourceUse[]> {
   return db
     .select({

@@ -24,7 +24,7 @@ export async function catalogState(db: Db) {
   return row ? { ...row, changedAt: row.changedAt ?? row.loadedAt } : null;
 }
 
-/** Returns the last revision that changed a product of a category. 0 if there is none. */
+/** Returns the last revision that changed a product of a category. 0 if no revision did. */
 export async function categoryRevision(db: Db, category: string): Promise<number> {
   const { rows } = await db.execute<{ revision: number }>(
     sql`select coalesce(max(revision), 0)::int as revision from products where category = ${category}`,

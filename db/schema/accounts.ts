@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-co
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Who can sign in. The four tables have the columns that Auth.js asks for. */
+/** People who can sign in. The four tables have the columns that Auth.js needs. */
 export const users = pgTable("users", {
   id: text().primaryKey(),
   name: text(),

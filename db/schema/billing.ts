@@ -34,7 +34,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: instant("current_period_end").notNull(),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull(),
     /**
-     * End of the last period whose payment we hold. Null if there is none. Read only after a failed payment or the end.
+     * End of the last period whose payment we hold. Null without one. Read only after a failed payment or the end.
      */
     paidUntil: instant("paid_until"),
     /** Due date of the oldest unpaid invoice. Null if everything is paid. */
@@ -189,7 +189,7 @@ export const stripeRevisions = pgTable("stripe_revisions", {
   revision: integer().notNull(),
 });
 
-/** Emails that a grant owes, written together with it, so that a crash in between loses none. */
+/** Emails that a grant owes, written together with it, so that a crash in between cannot lose an email. */
 export const billingMails = pgTable(
   "billing_mails",
   {

@@ -1,4 +1,4 @@
 import { customType } from "drizzle-orm/pg-core";
 
-/** Drivers give a Buffer, PGlite a Uint8Array. */
+/** Drivers return a Buffer, PGlite a Uint8Array. */
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });

@@ -13,7 +13,7 @@ export const catalogState = pgTable(
     counts: jsonb().$type<CatalogCounts>().notNull(),
     /** Counts changes by runs. It never decreases, and loading other files does not reset it. */
     revision: integer().notNull().default(0),
-    /** When a run last changed them. Null if none has since they were loaded. */
+    /** When a run last changed them. Null if they are unchanged since they were loaded. */
     changedAt: timestamp("changed_at", { withTimezone: true, mode: "date" }),
   },
   (table) => [check("catalog_state_singleton", sql`${table.id} = 1`)],

@@ -7,6 +7,6 @@ export const categories = pgTable("categories", {
   name: text().notNull(),
   grp: text().notNull(),
   description: text().notNull(),
-  /** Other words by which people look for it. */
+  /** Other search words for it. */
   aliases: text().array().notNull().default(sql`'{}'`),
 });

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { categoryFiles } from "./billing";
 import { bytea } from "./bytes";
 
-/** The file in pieces of `chunkBytes`, so that neither storing nor sending holds all of it. */
+/** The file in pieces of `chunkBytes`, so that neither storing nor sending loads all of it into memory. */
 export const categoryFileChunks = pgTable(
   "category_file_chunks",
   {

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** What readers say is wrong on a page. */
+/** Readers' reports of errors on a page. */
 export const errorReports = pgTable(
   "error_reports",
   {

@@ -31,7 +31,7 @@ export const observations = pgTable(
     index("observations_source").on(table.source),
     index("observations_evidence").on(table.evidenceId),
     index("observations_run").on(table.run),
-    // Observations that none of these retracts are valid: see standsOn().
+    // An observation is valid unless one of these retracts it: see standsOn().
     index("observations_retraction").on(table.product).where(sql`kind = 'retraction'`),
   ],
 );

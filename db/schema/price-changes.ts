@@ -3,7 +3,7 @@ import { date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-co
 import type { Evidence, PriceChange } from "@/lib/schemas/record";
 import { products } from "./products";
 
-/** A change with what shows it. */
+/** A change with its evidence. */
 export type LedgerEntry = Omit<PriceChange, "evidence"> & {
   evidence: Pick<Evidence, "id" | "url" | "publisher" | "capturedAt" | "trust">[];
 };
@@ -20,7 +20,7 @@ export const priceChanges = pgTable(
     validFrom: date("valid_from", { mode: "string" }).notNull().default(sql`'0001-01-01'`),
     validUntil: date("valid_until", { mode: "string" }),
     class: text().$type<PriceChange["class"]>().notNull(),
-    /** When it takes effect where that is stated, else when it was seen. */
+    /** The effective date if stated, otherwise the day on which it was seen. */
     day: date({ mode: "string" }).notNull(),
     data: jsonb().$type<LedgerEntry>().notNull(),
   },

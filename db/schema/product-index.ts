@@ -44,7 +44,7 @@ export const productIndex = pgTable(
     sources: integer().notNull().default(0),
     /** Whether a starting price or a rate card is known. */
     priced: boolean().notNull().default(false),
-    /** The kind of its rate card. Null if it has none. */
+    /** The kind of its rate card. Null without a rate card. */
     rateKind: text("rate_kind").$type<Usage["kind"]>(),
     /** As of the first day of the period, or of the day of loading. */
     prominence: numeric().notNull().default("0"),

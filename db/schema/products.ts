@@ -18,9 +18,9 @@ export const products = pgTable(
     kind: text().$type<Product["kind"]>().notNull(),
     aliases: text().array().notNull(),
     formerSlugs: text("former_slugs").array().notNull().default(sql`'{}'`),
-    /** Every model or service that was ever on its rate card, in the form given by nameKey(). */
+    /** Every model or service that has ever been on its rate card, in the format of nameKey(). */
     models: text().array().notNull().default(sql`'{}'`),
-    /** The revision of the catalogue with which a run changed it last. */
+    /** The catalogue revision in which a run last changed it. */
     revision: integer().notNull().default(0),
   },
   (table) => [index("products_category").on(table.category, table.slug), index("products_vendor").on(table.vendorName)],

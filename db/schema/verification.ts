@@ -86,7 +86,7 @@ export const heldChanges = pgTable(
       .references(() => checks.id),
     product: text().notNull(),
     heldAt: instant("held_at").notNull(),
-    /** The current reading (null if there is none) and the new one. */
+    /** The current reading (null if the product has no reading) and the new one. */
     before: jsonb().$type<Observation>(),
     after: jsonb().$type<Observation>().notNull(),
     /** Every rule that held it, in our own words. */

@@ -7,11 +7,11 @@ export interface ListRequest {
 }
 
 export type ListContext = {
-  /** The day of reading: `observedAt` of all that the list gives no day for. */
+  /** The day of reading: `observedAt` of everything without a day of its own in the list. */
   day: Day;
 };
 
-/** The list has another form than its parser knows. It is then not read at all. */
+/** The list's format is unknown to its parser. Then nothing of it is used. */
 export class ListChangedError extends Error {
   override name = "ListChangedError";
 }
@@ -21,31 +21,31 @@ type List = {
   source: string;
   /** Days between two reads. */
   everyDays: number;
-  /** Of all files together, as `parse` or `parseStream` gets them: an archive counts as it is packed. */
+  /** Limit for all files together, as `parse` or `parseStream` receives them: an archive counts in its packed size. */
   maxBytes: number;
-  /** A model that is no longer listed is no longer sold. Without it, what leaves the list stays as it was read last. */
+  /** A model that is no longer listed is no longer sold. Without this flag, its last reading stays unchanged. */
   retires?: boolean;
-  /** What to ask for first; more than one file where the list has several. */
+  /** Returns the first requests: several if the list has several files. */
   requests(context: ListContext): readonly ListRequest[];
-  /** Of a paged list, what comes after a page; null after the last. Throws ListChangedError. */
+  /** Returns the request for the next page of a paged list. Null after the last page. Throws ListChangedError. */
   next?(text: string, request: ListRequest): ListRequest | null;
 };
 
 export type ListFile = { url: string; text: string };
 export type ListStream = { url: string; chunks: AsyncIterable<Uint8Array> };
 
-/** A list that is held whole while it is read. */
+/** A list that is read into memory as a whole. */
 export type WholeList = List & {
-  /** Throws ListChangedError where the list has another form. */
+  /** Throws ListChangedError if the list has another format. */
   parse(files: readonly ListFile[], context: ListContext): AdapterResult;
   parseStream?: undefined;
 };
 
-/** A list too large to be held: its files are gone through once, in the order of the requests. */
+/** A list too large for memory: its files are read once, in the order of the requests. */
 export type StreamedList = List & {
   parse?: undefined;
   parseStream(files: AsyncIterable<ListStream>, context: ListContext): Promise<AdapterResult>;
 };
 
-/** A public list that can be read again. */
+/** A public list that can be read regularly. */
 export type Collector = WholeList | StreamedList;

@@ -12,7 +12,10 @@ import { collector as openrouter } from "./openrouter/collector";
 import { collector as simonwLlmPrices } from "./simonw-llm-prices/collector";
 import { collector as ssoTax } from "./sso-tax/collector";
 
-/** Every list that can be read again. Apart from the index of all sources, so that what runs needs no other parser. */
+/**
+ * Every list that can be read regularly. Separate from the index of all sources, so that the server needs no other
+ * parsers.
+ */
 export const COLLECTORS: readonly Collector[] = [
   agentdeals,
   awesomeSelfhosted,

@@ -21,7 +21,7 @@ export function leftOutAs(
   return categoryLabel ? excludedLabels[`${source}: ${categoryLabel}`] : undefined;
 }
 
-/** Facts that were not read first-hand get trust C, regardless of their source's own trust. */
+/** Returns a function that gives trust C to facts that were not read first-hand, regardless of their source's trust. */
 export function trustByOrigin(
   products: readonly Pick<KnownProduct, "slug" | "vendor" | "domain">[],
   { domains, firstHand }: Pick<ResolveTables, "domains" | "firstHand">,

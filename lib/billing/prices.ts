@@ -1,4 +1,4 @@
-/** What we charge, in one table. `npm run stripe:sync` brings Stripe in line with it. */
+/** Our prices, in one table. `npm run stripe:sync` updates Stripe. */
 
 export type Interval = "month" | "year";
 export type SubscriptionLookupKey = "bulk_monthly" | "bulk_yearly";
@@ -17,7 +17,7 @@ export interface FilePrice {
   /** In the currency's smallest unit. */
   amountMinor: number;
   currency: "USD";
-  /** The most priced records that a file of this price holds; null: no end. */
+  /** The most priced records in a file at this price. Null: no limit. */
   upTo: number | null;
 }
 

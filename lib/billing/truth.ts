@@ -16,7 +16,7 @@ const MONEY_STAYED = new Set(["won", "prevented", "warning_needs_response", "war
 export interface CustomerTruth {
   id: string;
   deleted: boolean;
-  /** Null if Stripe has none. */
+  /** Null if Stripe has no email address. */
   email: string | null;
 }
 

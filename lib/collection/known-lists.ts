@@ -5,10 +5,10 @@ import { resolveReadings } from "@/db/sources/resolve";
 import { RESOLVE_TABLES } from "@/db/sources/tables";
 import type { CollectionRuntime } from "./collect";
 
-/** The lists that are read again. */
+/** The lists that are read regularly. */
 export { COLLECTORS };
 
-/** Finds the products of the catalogue that readings are about. */
+/** Returns a function that finds the catalogue products of readings. */
 export function resolveWith(db: Db): CollectionRuntime["resolve"] {
   let products: ReturnType<typeof knownProducts> | undefined;
   return async (source, result, { day }) => {

@@ -1,20 +1,20 @@
 export type Opened = {
   status: number;
   headers: Headers;
-  /** Decoded. An error ends it where the transfer breaks off. */
+  /** Decoded. If the transfer breaks off, iteration throws an error. */
   body: AsyncIterable<Uint8Array>;
-  /** Ends the transfer where the rest is not wanted. */
+  /** Ends the transfer if the rest is not needed. */
   discard(): void;
 };
 
-/** The far side of the network. */
+/** Opens a URL. Tests replace it. */
 export type Open = (
   url: string,
   options: {
     headers: Record<string, string>;
-    /** Of the decoded body. */
+    /** Limit for the decoded body. */
     maxBytes: number;
-    /** For the whole transfer. */
+    /** Limit for the whole transfer. */
     timeoutMs: number;
     signal: AbortSignal;
   },

@@ -100,7 +100,7 @@ class Fetching {
   readonly taken = { bytes: 0 };
   readonly validators: Validators = {};
   files = 0;
-  /** Why a transfer ended early. Null if none did. */
+  /** Why a transfer ended early. Null if every transfer was complete. */
   failure: unknown = null;
   readonly #maxBytes: number;
   readonly #options: ReadOptions;

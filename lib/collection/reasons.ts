@@ -1,6 +1,6 @@
 import type { Reject } from "@/db/sources/shared/reading";
 
-/** Names and numbers make a reason unique to its row; counted is the kind of reason. */
+/** Removes names and numbers, which make a reason unique to its row. Reasons are counted by kind. */
 function kindOf(reason: string): string {
   return reason
     .replace(/(["“])[^"”]*["”]/g, "…")
@@ -9,7 +9,7 @@ function kindOf(reason: string): string {
     .trim();
 }
 
-/** How many rows were left out for which reason, the commonest first. */
+/** Counts the rows left out by reason, the most frequent first. */
 export function countReasons(rejects: readonly Reject[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { reason } of rejects) counts.set(kindOf(reason), (counts.get(kindOf(reason)) ?? 0) + 1);

@@ -11,7 +11,7 @@ export type FetchErrorCode =
   | "content_type"
   | "aborted";
 
-/** Why an address could not be read. The message may be shown to anyone: it names no address that was looked up. */
+/** Why a URL could not be read. The message may be public: it contains no resolved IP address. */
 export class FetchError extends Error {
   override name = "FetchError";
   constructor(
@@ -25,7 +25,7 @@ export class FetchError extends Error {
 
 const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** What Node says of a connection that failed, as one of ours. */
+/** Converts Node's error of a failed connection to a FetchError. */
 export function asFetchError(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { code = "" } = Object(error) as { code?: string };

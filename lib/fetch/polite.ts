@@ -47,7 +47,7 @@ export type PageFetch = {
 } & (
   | ({
       kind: "page";
-      /** As named by the server. Empty if it names none. */
+      /** As named by the server. Empty if it names no type. */
       contentType: string;
       content: Uint8Array;
       /** Of the content, in hex. */
@@ -76,7 +76,7 @@ const LANGUAGE = "en-US,en;q=0.9";
 
 /**
  * Fetches pages by the rules of their operators: respects robots.txt, sends one request to a site at a time with a
- * pause between two, and sends none while the site asks for a pause. One fetcher serves all reads of a process. No site
+ * pause between two, and waits while the site requests a pause. One fetcher serves all reads of a process. No site
  * can make it throw.
  */
 export function politeFetcher(options: PoliteOptions): FetchPage {

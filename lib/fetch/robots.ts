@@ -11,7 +11,7 @@ export interface RobotsRules {
   unreachable: string | null;
   /** Returns why the URL may not be read. Null if it may be read. */
   refusal(url: string): string | null;
-  /** The pause that the origin wants between two requests. Null if it states none. */
+  /** The pause that the origin wants between two requests. Null if it states no pause. */
   crawlDelayMs: number | null;
   /** How long these rules may be cached. */
   keepMs: number;

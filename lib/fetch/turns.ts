@@ -11,7 +11,7 @@ export interface TurnOptions {
   now: () => Date;
   sleep: (ms: number) => Promise<void>;
   delayMs?: number;
-  /** The longest wait for a turn at a site that asked for a pause. */
+  /** The longest wait for a turn at a site that requested a pause. */
   maxWaitMs?: number;
 }
 
@@ -31,7 +31,7 @@ export function siteOf(url: URL): string {
 }
 
 export interface Turn {
-  /** Records a response. If the site asked for a pause, returns when it may be requested again. */
+  /** Records a response. If the site requested a pause, returns when it may be read again. */
   heard(status: number, retryAfter: string | null): Date | undefined;
 }
 
@@ -40,13 +40,12 @@ interface Site {
   last: Promise<void>;
   /** No request is sent before this time, in epoch milliseconds. */
   free: number;
-  /** Number of responses in a row that asked for a pause. */
+  /** Number of responses in a row that requested a pause. */
   strikes: number;
 }
 
 /**
- * Allows one request to a site at a time, with a pause between two, and sends none during a pause that the site
- * requested.
+ * Allows one request to a site at a time, with a pause between two, and waits during a pause that the site requested.
  */
 export function siteTurns({ now, sleep, delayMs = DELAY_MS, maxWaitMs = MAX_WAIT_MS }: TurnOptions) {
   const sites = new Map<string, Site>();

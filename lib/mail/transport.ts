@@ -13,7 +13,7 @@ export function smtpTransport(smtpUrl: string): Transporter {
     host,
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
-    // A password never travels in the clear because a server, or someone before it, withheld STARTTLS.
+    // Prevents sending a password in clear text because a server, or an attacker in between, withheld STARTTLS.
     requireTLS: !secure && url.username !== "" && !local,
     ignoreTLS: !secure && local,
     ...(url.username ? { auth: { user: percentDecode(url.username), pass: percentDecode(url.password) } } : {}),

@@ -257,7 +257,7 @@ function kindOf({ period, billing }: PriceFact): string {
   return period === "month" ? `month ${billing ?? "unstated"}` : period;
 }
 
-/** Returns pairs of amounts of the same kind, neither of which is the current amount. */
+/** Returns pairs of amounts of the same kind that both differ from the current amount. */
 function doubled(prices: readonly PriceFact[], stood: Tier | null): [PriceFact, PriceFact][] {
   const firsts = new Map<string, PriceFact>();
   const found: [PriceFact, PriceFact][] = [];

@@ -1,7 +1,7 @@
 import type { Observation, PlansFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 
-/** The line of the ledger that takes a reading back from a day on. */
+/** Returns the ledger line that retracts a reading from a day on. */
 export function retractionOf(
   wrong: Observation & { id: string },
   { on, reason }: { on: Day; reason: string },
@@ -18,8 +18,8 @@ export function retractionOf(
 }
 
 /**
- * What a person read on the page that was read wrongly. Without `seen` it is of the same instant; what the page showed
- * to the reader proves nothing of it and is left out.
+ * Returns a person's own reading of a page that was read incorrectly. Without `seen` it has the same time. The text
+ * shown to the automatic reader does not prove it and is left out.
  */
 export function correctedReading(
   wrong: Observation,

@@ -7,7 +7,7 @@ import type { ReadingLine } from "./reading";
 
 export type Draft = Omit<Observation, "product">;
 
-/** The observations that one line states, before their product is known. */
+/** Returns the observations that one line states, before their product is known. */
 export function draftsOf(line: ReadingLine): Draft[] {
   const { currency } = line;
   const base = baseOf(line);
@@ -45,7 +45,7 @@ export function draftsOf(line: ReadingLine): Draft[] {
   ];
 }
 
-/** Of a new product about which the line says nothing else. */
+/** Returns an identity fact for a new product about which the line states nothing else. */
 export function identityOf(line: ReadingLine): Draft {
   return { ...baseOf(line), fact: { kind: "identity" } };
 }
@@ -86,7 +86,7 @@ function tierOf({ baseFee: _baseFee, ...tier }: ReadingLine["tiers"][number], { 
   return withoutUndefined({ ...tier, id: tierId(tier.name), status, retiredOn }) as TierFact;
 }
 
-/** Tiers of one name that differ in their unit or allowance. */
+/** Gives separate ids to tiers with the same name that differ in their unit or allowance. */
 function withFreeIds(tiers: readonly TierFact[]): TierFact[] {
   const taken = new Set<string>();
   return tiers.map((tier) => {

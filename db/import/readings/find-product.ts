@@ -8,7 +8,7 @@ export type FinderTables = Pick<IdentityTables, "domains" | "vendors" | "renamed
 
 /**
  * Finds the product of a line by its slug and site, by its site and exact name, then by its exact name alone. Proposes
- * a new product if the catalogue has none. Similar names are never enough, and a name never overrides a site.
+ * a new product if the catalogue lacks it. Similar names are never enough, and a name never overrides a site.
  */
 export class ProductFinder {
   readonly #bySlug: Map<string, Product>;

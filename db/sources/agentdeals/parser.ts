@@ -83,7 +83,7 @@ function evidenceOf(url: string, file: string): Reading["evidence"] {
   return /^https?:\/\//.test(url) && URL.canParse(url) ? { url, via: file } : { url: file };
 }
 
-/** Returns one offer as readings (a free tier or an open-source licence, and quoted prices), or why there are none. */
+/** Returns an offer as readings (a free tier or open-source licence, and quoted prices), or why it has no reading. */
 export function fromOffer(raw: unknown, { folder }: State = SNAPSHOT): { readings: Reading[]; reason?: string } {
   const row = Offer.parse(raw);
   const text = plainText(row.description);
@@ -193,7 +193,7 @@ const QUOTED = new RegExp(
 );
 const SIGNS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
-/** Returns plans that a text names with amount and period. Null if it names none, or several currencies. */
+/** Returns plans that a text names with amount and period. Null if it names no plan, or several currencies. */
 export function quotedPlans(text: string): PlansFact | null {
   const tiers = new Map<string, TierFact>();
   const currencies = new Set<string>();
@@ -242,7 +242,7 @@ function startNote(text: string, plans: PlansFact): string | undefined {
   return starts.length > 0 ? `${[...new Set(starts)].join(" and ")}: "from" this price.` : undefined;
 }
 
-/** Returns one dated change as readings of both sides, or why there are none. */
+/** Returns one dated change as readings of both sides, or why it has no reading. */
 export function fromChange(raw: unknown, { day, folder }: State = SNAPSHOT): { readings: Reading[]; reason?: string } {
   const row = Change.parse(raw);
   if (row.date > day) return { readings: [], reason: "announced for a day after the list was read" };

@@ -572,8 +572,8 @@ type Listed = {
 };
 
 /**
- * Returns whether the cycle is a bare "billing cycle: monthly". If annual plans are known, even as none, it means
- * billing.
+ * Returns whether the cycle is a bare "billing cycle: monthly". If the file says whether there are
+ * annual plans, it means billing.
  */
 function isPeriodAlone(cycle: string | undefined, { annualPlans }: Dict): boolean {
   return annualPlans === undefined && /^month(?:ly)?$/i.test(cycle ?? "");
@@ -1060,7 +1060,7 @@ export function fromFile(name: string, doc: unknown): AdapterResult {
   return { readings, rejects: sheet.rejects };
 }
 
-/** Returns the later day of a file with two days: its prices are known to be from the earlier one. */
+/** Returns a note for a file with two days: its prices are known to be from the earlier one. */
 function twoDays(doc: Dict, day: string | null): string | false {
   const later = [text(doc.generated), text(doc.modified)].find((entry) => entry && day && entry > day);
   return later !== undefined && `The file bears the days ${day} and ${later}; the earlier one is taken.`;

@@ -11,7 +11,7 @@ const COMMITTED_ON = "2026-08-21";
 const STALE_YEARS = 3;
 const REPOSITORY = "https://github.com/awesome-selfhosted/awesome-selfhosted-data/tree";
 
-/** The day for which the list is read, and the address of its folder. */
+/** The date of the list, and the URL of its folder. */
 export type State = { day: Day; folder: string };
 const SNAPSHOT: State = { day: COMMITTED_ON, folder: `${REPOSITORY}/${COMMIT}/software` };
 export const today = (day: Day): State => ({ day, folder: `${REPOSITORY}/HEAD/software` });

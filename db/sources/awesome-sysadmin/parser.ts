@@ -10,7 +10,7 @@ const FILE = `https://github.com/awesome-foss/awesome-sysadmin/blob/${COMMIT}/RE
 const LINKS_ONLY =
   /^(?:Communities|Repositories|Websites|List of Licenses|Anti-features|Table of contents|External links)/;
 
-/** The first run of code spans holds the licences ("MIT/Apache-2.0"), the second the languages. */
+/** Returns the licences in the first run of code spans ("MIT/Apache-2.0"). The second run has the languages. */
 export function licencesOf(text: string): string[] {
   const spans = [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? "").filter((span) => !span.startsWith("⚠"));
   return (spans.at(-2) ?? "")

@@ -173,7 +173,7 @@ const TITLES: readonly [RegExp, Unit][] = [
   [/^training hours$/, unit("trainingHours", "hour")],
 ];
 
-/** Returns the meter of a column title. Null if the title names none. */
+/** Returns the meter of a column title. Null if the title names no meter. */
 export function meterOf(title: string, tier: Mode): MeterKey | null {
   const commitment = /\b(?:with|for) (\d)-month commitment$/i.exec(title);
   const wanted = title

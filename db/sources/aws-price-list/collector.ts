@@ -2,7 +2,7 @@ import type { Collector } from "../collector";
 import { notEmpty } from "../shared/list-form";
 import { awsList, OFFERS, offerUrl } from "./parser";
 
-/** The bulk files of chosen services, as tables: a row holds a price with all that it is for. */
+/** Reads the bulk files of chosen services as tables: a row has a price with all its attributes. */
 export const collector: Collector = {
   source: "aws-price-list",
   everyDays: 7,

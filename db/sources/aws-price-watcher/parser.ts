@@ -853,7 +853,7 @@ export function regionSteps(row: MeterRow, labels: Labels, region: string): Ladd
   return steps.length < row.labels.length ? null : steps;
 }
 
-/** Returns whether the list has later tiers. It writes them as the label followed by a number. */
+/** Returns whether the list has later tiers. It writes a later tier as the label followed by its number. */
 const hasLaterTiers = ({ labels: own }: MeterRow, labels: Labels): boolean =>
   own.length === 1 && own.some(([label]) => Object.keys(labels).some((other) => other.startsWith(`${label} Tier`)));
 

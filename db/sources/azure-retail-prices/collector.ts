@@ -23,7 +23,7 @@ export const collector: Collector = {
   next(text, { url }) {
     const { NextPageLink: link } = readJson(Page, text, WHAT);
     if (link === null || link === "") return null;
-    // The list says where it goes on; it may not lead away.
+    // The list names its next page, which must be on the same host.
     if (!URL.canParse(link) || new URL(link).hostname !== new URL(url).hostname)
       throw new ListChangedError(`${WHAT} leads to another address: ${link.slice(0, 200)}`);
     const next = new URL(link);

@@ -9,7 +9,7 @@ import { type RateSlug, rateSubject } from "../shared/usage-providers-more";
 
 const SOURCE = "cloud-egress";
 const REPOSITORY = "https://github.com/coroot/cloud-pricing";
-/** The commit of the series' last day. The points name the commit at which a price was first seen. */
+/** The commit of the series' last day. The points name the commit in which a price was first seen. */
 const LAST_COMMIT = "af03eada15b25d80863f2547ba281e71af9d5c91";
 const NOTE = "Read from the cloud's price list of August 2024, the last day of this source.";
 const FROM_BOUND =

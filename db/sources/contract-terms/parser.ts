@@ -26,7 +26,7 @@ const TERMS: Record<string, ContractTermFact["field"]> = {
   terminationForConvenienceNoticeDays: "terminationNoticeDays",
 };
 
-/** A refund clause in one spelling. */
+/** Returns a refund clause in a uniform spelling. */
 export function refundWords(raw: string): string {
   return raw
     .replace(/\bnon-?cancell?able\b/g, "non-cancellable")
@@ -44,7 +44,7 @@ function termValue(row: MarketRow): ContractTermFact["value"] | null {
   return row.value;
 }
 
-/** What the unit says beyond the unit: "days from receipt of invoice", "days (existing customers)". */
+/** Returns additions to the unit: "days from receipt of invoice", "days (existing customers)". */
 function besideUnit(unit: string): string | false {
   return sentence(/^(?:%\/month|%|days|months|hours|year|boolean|text)?\s*\(?(.*?)\)?$/.exec(unit)?.[1] ?? "");
 }

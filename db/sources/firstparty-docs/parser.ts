@@ -45,7 +45,7 @@ const Rate = z.object({
   region: z.string().optional(),
   /** A condition other than the region. */
   when: z.string().optional(),
-  /** Name of the meter in words, if `meter` has none. */
+  /** Name of the meter in words, if `meter` does not have it. */
   label: z.string().optional(),
   /** The remark of the person who recorded the price. */
   note: z.string().optional(),

@@ -7,7 +7,7 @@ const WHAT = "the price file of genai-prices";
 const DATA = "prices/data.json";
 const PROVIDER = /^prices\/providers\/([^/]+\.ya?ml)$/;
 
-/** The file has the prices, the providers' own files the days on which they were checked. */
+/** The file has the prices, and the providers' own files have the days on which they were checked. */
 export const collector: Collector = {
   source: "genai-prices",
   everyDays: 1,

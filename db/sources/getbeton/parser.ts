@@ -348,7 +348,7 @@ function editionOf(
   return { tiers, costs, currency, premium: reason || !base ? null : ssoPremium(base, found.quote) };
 }
 
-/** Reports prices in the smaller files that the main file lacks: none may be lost without a reason. */
+/** Reports prices in the smaller files that the main file lacks, so that every lost price has a reason. */
 function compareFiles(main: readonly GetbetonRow[], sso: readonly GetbetonRow[], units: readonly GetbetonRow[]) {
   const rejects: Reject[] = [];
   for (const row of sso) {

@@ -99,8 +99,8 @@ const isDiscounted = (row: Row): boolean =>
   new Decimal(row[AFTER_DISCOUNT]).lt(new Decimal(row.usd_hour).times(HOURS_A_MONTH).times("0.999"));
 
 /**
- * Returns whether there is a commitment. Shared-core types repeat the monthly price in its column, but have none for
- * sale.
+ * Returns whether there is a commitment. Shared-core types have the monthly price in its column, but no commitment
+ * for sale.
  */
 const isCommitment = (row: Row, column: string): boolean => isPrice(row[column]) && row[column] !== row[AFTER_DISCOUNT];
 

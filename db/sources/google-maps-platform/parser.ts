@@ -31,7 +31,9 @@ const List = z.object({
   skus: z.array(Sku),
 });
 
-/** Bands in which each part of a month's volume has its own price; the first is free by the vendor's word. */
+/**
+ * Returns bands in which each part of a month's volume has its own price. According to the vendor, the first is free.
+ */
 export function skuPrices({ freeCap, unlimitedFree, tiers }: Sku): RatesFact["meters"][number]["prices"] {
   const free = { unitPrice: 0, from: 0, when: null };
   if (unlimitedFree) return [{ ...free, upTo: null }];

@@ -1,7 +1,7 @@
 import type { Subject } from "../shared/reading";
 import { slugOf } from "../shared/text";
 
-/** The end of the address of a service's price page, and its name and slug where they do not follow from the list's name. */
+/** The path of a service's pricing page, and its name and slug if they do not follow from the list's name. */
 type Entry = string | readonly [path: string, name: string, slug?: string];
 
 const aws = (path: string): string => `https://aws.amazon.com/${path}/pricing/`;
@@ -15,7 +15,7 @@ const VENDORS = {
 } as const;
 export type Provider = keyof typeof VENDORS;
 
-/** By the list's name of the service. */
+/** By the list's name for the service. */
 const SERVICES: Record<Provider, Record<string, Entry>> = {
   aws: {
     "AWS Backup": "backup",
@@ -113,7 +113,7 @@ const SERVICES: Record<Provider, Record<string, Entry>> = {
   },
 };
 
-/** Resources that the list files under another service, or under one name with several. */
+/** Resources that the list has under another service, or several under one name. */
 const RESOURCES: Record<string, string> = {
   aws_db_instance: "Amazon RDS",
   aws_eks_node_group: "Amazon EC2",

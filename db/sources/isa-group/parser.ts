@@ -303,7 +303,7 @@ function isNoLimit(key: string, value: number): boolean {
 }
 
 function limitUnit(key: string, value: number, definition: Definition): string | null {
-  // Slack's files still use the unit of the former message count for what is now a number of days.
+  // Slack's files still use the unit of the former message count for a limit that is now a number of days.
   if (key === "useMessagesAccess" && value === 90) return "day";
   return definition.unit ?? null;
 }

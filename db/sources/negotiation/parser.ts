@@ -15,7 +15,7 @@ import { notes, observedDay } from "../shared/text";
 type Discount = z.infer<typeof DiscountFact>;
 type FiscalYear = z.infer<typeof FiscalYearFact>;
 
-/** Filers of early 2021 that were since taken over, taken private or relisted. */
+/** Companies with filings of early 2021 that have since been acquired, taken private or relisted. */
 const TAKEN_OVER = new Set([
   "Altair",
   "Alteryx",
@@ -110,7 +110,7 @@ const DISCOUNTS: Record<string, { discount: Discount["discount"]; words: string 
   volumeDiscountPct: { discount: "volume", words: null },
 };
 
-/** What the unit says of when it applies: "% off list (500+ users)" gives "off list, 500+ users". */
+/** Returns a discount's scope from its unit: "% off list (500+ users)" gives "off list, 500+ users". */
 const discountScope = (unit: string): string =>
   unit
     .replace(/^%\s*|\(approx\)/g, "")

@@ -19,7 +19,7 @@ export type TableRow = {
 
 const LINK = /\[([^\]]+)\]\(([^)\s]+)\)/;
 
-/** Category | [Company](site) | words | stars badge that links to the repository | alternatives */
+/** Reads rows: Category | [Company](site) | words | stars badge that links to the repository | alternatives */
 export function runaRows(markdown: string): TableRow[] {
   return markdown.split("\n").flatMap((line, index) => {
     const cells = line.replace(/^\|/, "").split("|");

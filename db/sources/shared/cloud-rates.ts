@@ -63,7 +63,7 @@ export function regionalMeter(
   };
 }
 
-/** Returns a price for every volume. `region` is null if the source states none. */
+/** Returns a price for every volume. `region` is null if the source states no region. */
 export const flat = (region: string | null, price: Decimal.Value): Ladder => ({
   region,
   steps: [{ from: 0, price }],

@@ -9,13 +9,13 @@ const ONLY_SOME = new RegExp(
   "gi",
 );
 
-/** True where a text offers something free to open source, education or charities alone. */
+/** Returns true if a text offers something free only to open source, education or charities. */
 export function isForSomeOnly(text: string): boolean {
   const others = text.replace(ONLY_SOME, "");
   return others !== text && !/\bfree\b(?! software| trial)/i.test(others);
 }
 
-/** True where the free use ends after the first months. */
+/** Returns true if the free use ends after the first months. */
 export function isForFirstTimeOnly(text: string): boolean {
   if (/\b(?:always|forever|then)\b/i.test(text)) return false;
   return /\(\d+ ?mo\w*\)|\bfree\b[^.]{0,40}\bfor the first (?:year|month|\d+ (?:days|months))\b/i.test(text);
@@ -73,7 +73,7 @@ const CONDITIONS: readonly [RegExp, string | ((found: RegExpExecArray) => string
   [/\bGitHub account older than (\d+) days\b/i, ({ 1: days = "" }) => `For GitHub accounts older than ${days} days.`],
 ];
 
-/** To whom or for what a text says that something is free, in our own words; undefined where it names no condition. */
+/** Returns the condition of a free offer in our own words. Undefined if the text names no condition. */
 export function conditionsIn(raw: string): string | undefined {
   const text = plainText(raw);
   const found = CONDITIONS.flatMap(([pattern, words]) => {

@@ -1,8 +1,8 @@
 import { ListChangedError } from "../collector";
 
-/** The cells of one line, quotes taken off. */
+/** Returns the cells of one line without their quotes. */
 export function cellsOf(line: string): string[] {
-  // Tables of hundreds of megabytes quote every field; few fields hold a quote, which would be left over here.
+  // Tables of hundreds of megabytes quote every field. Few fields contain a quote, which would remain here.
   if (line.length > 1 && line.startsWith('"') && line.endsWith('"')) {
     const cells = line.slice(1, -1).split('","');
     if (!cells.some((cell) => cell.includes('"'))) return cells;
@@ -12,7 +12,7 @@ export function cellsOf(line: string): string[] {
   );
 }
 
-/** Rows of a CSV with quoted fields, by the names in its first line. */
+/** Returns the rows of a CSV with quoted fields, with the names in its first line as keys. */
 export function parseCsv(text: string): Record<string, string>[] {
   const [head = [], ...rows] = text
     .split(/\r?\n/)
@@ -21,7 +21,7 @@ export function parseCsv(text: string): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""])));
 }
 
-/** Longer ones are no lines of a table. */
+/** A longer line is not a table row. */
 const MAX_LINE = 1024 * 1024;
 
 const isClosed = (line: string): boolean => {
@@ -31,8 +31,9 @@ const isClosed = (line: string): boolean => {
 };
 
 /**
- * The lines of a CSV as they come; a quoted field may hold line breaks. No more than one line is held.
- * @throws ListChangedError where a line does not end, and whatever `chunks` throws
+ * Yields the lines of a CSV as they arrive. A quoted field may contain line breaks. Only one line is in memory at a
+ * time.
+ * @throws ListChangedError if a line does not end, and any error of `chunks`
  */
 export async function* csvLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8");

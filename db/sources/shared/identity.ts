@@ -182,8 +182,8 @@ class NameTable {
 /**
  * Groups the names that sources use into products. The order of `mentions` does not affect the result. Precedence: slug
  * set by the adapter, hand-maintained names, domain with name, name alone. `known` is the earlier catalogue: a match by
- * domain, name or alias keeps its slug. Mentions with `onlyIfKnown` create no product, join none and contribute no
- * name. Throws if hand-maintained tables contradict each other.
+ * domain, name or alias keeps its slug. Mentions with `onlyIfKnown` do not create or join products, nor
+ * contribute names. Throws if hand-maintained tables contradict each other.
  */
 export function identify(...given: Parameters<typeof identifying>): Identity {
   return atOnce(identifying(...given));

@@ -27,7 +27,7 @@ export type MarketRow = {
   currency?: string;
 };
 
-/** A reading, or the reason why there is none. */
+/** A reading, or the reason why the row has no reading. */
 export type Outcome<F extends Fact> = Reading<F> | string;
 
 export function isSecondHand(row: MarketRow): boolean {
@@ -40,7 +40,7 @@ export function sentence(words: string): string | false {
   return text !== "" && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Returns the row's remark without where it was read. Numbers of other notes mean nothing outside our files. */
+/** Returns the row's remark without the place of the reading. Numbers of other notes mean nothing outside our files. */
 export function remarkIn(row: MarketRow): string | false {
   return sentence(
     row.confidenceNote

@@ -4,7 +4,7 @@ import type { Reading } from "./reading";
 
 export type OpenSource = z.infer<typeof OpenSourceFact>;
 
-/** Licences that limit use: such software has no place among the open-source editions. */
+/** Licences that restrict use. Such software is not listed among the open-source editions. */
 const NON_FREE = /⊘|Proprietary|Commons-Clause|BUSL|Elastic-2|SSPL|-NC-|FSL-|SUL-|CAL-1|No-Military/i;
 
 export function isFreeLicence(licence: string): boolean {
@@ -15,7 +15,7 @@ export function repositoryOf(url: string | null | undefined): string | null {
   return url && /^https?:\/\//.test(url) && URL.canParse(url) ? url : null;
 }
 
-/** Projects without a site of their own that bear the name of a commercial product: repository → slug. */
+/** Projects without their own site that have the name of a commercial product: repository → slug. */
 const NAMESAKES: Record<string, string> = {
   "https://github.com/graphite-project/graphite-web": "graphite-monitoring",
   "https://github.com/sjdonado/bit": "bit-url-shortener",
@@ -26,7 +26,7 @@ function named(reading: Reading<OpenSource>): Reading<OpenSource> {
   return slug ? { ...reading, subject: { ...reading.subject, slug } } : reading;
 }
 
-/** Each product once: the licences of its entries join. */
+/** Returns each product once, with the licences of all its entries. */
 export function mergeOpenSource(readings: readonly Reading<OpenSource>[]): Reading<OpenSource>[] {
   const merged = new Map<string, Reading<OpenSource>>();
   for (const reading of readings.map(named)) {

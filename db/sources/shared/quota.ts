@@ -773,7 +773,7 @@ export function withoutContradictions(limits: readonly Limit[]): Limit[] {
   });
 }
 
-/** Returns the days of a trial that a text names. Null if it names none or several lengths. */
+/** Returns the days of a trial that a text names. Null if it names no length or several. */
 export function trialDaysIn(text: string): number | null {
   const days = new Set<number>();
   for (const match of text.matchAll(

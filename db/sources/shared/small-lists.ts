@@ -5,7 +5,7 @@ import type { Adapter, AdapterResult } from "./reading";
 
 export type Row = Record<string, string>;
 
-/** One file of the folder of small lists. */
+/** Returns the adapter for one file in the folder of small lists. */
 export function csvAdapter(source: string, file: string, read: (rows: readonly Row[]) => AdapterResult): Adapter {
   return {
     source,

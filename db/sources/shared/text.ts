@@ -22,7 +22,7 @@ export type PriceText = {
   kind: "amount" | "least" | "sales" | "unreadable";
   amount: number | null;
   currency: string | null;
-  /** The amount's unit, for example user/month. Null if the text names none. */
+  /** The amount's unit, for example user/month. Null if the text names no unit. */
   unit: string | null;
 };
 
@@ -195,7 +195,7 @@ export function humanise(identifier: string): string {
   return /^(?:iOS|iPad|iPhone|macOS)\b/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Joins the notes that apply. Undefined if there are none. */
+/** Joins the notes that apply. Undefined if no note applies. */
 export function notes(...parts: readonly (string | null | undefined | false)[]): string | undefined {
   return parts.filter(Boolean).join(" ") || undefined;
 }

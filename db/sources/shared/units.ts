@@ -17,7 +17,7 @@ export function isCurrency(code: string | null | undefined): code is string {
 const ANNUAL = /\b(?:annual(?:ly)?|yearly|per year|paid yearly|1 year)\b/i;
 const MONTHLY = /\bmonth(?:ly|-to-month)\b/i;
 
-/** Returns the billing that a phrase states. Null if it states none or both. */
+/** Returns the billing that a phrase states. Null if it states neither or both. */
 export function billingOf(text: string | null | undefined): Billing {
   if (!text) return null;
   const annual = ANNUAL.test(text);

@@ -1,13 +1,13 @@
 import type { Subject } from "./reading";
 
-/** One priced API. `domain` is the host of the API or its console, where the vendor's site sells other products too. */
+/** One priced API. `domain` is the host of the API or its console if the vendor's site also sells other products. */
 export type UsageProduct = {
   name: string;
   vendor: string;
   domain?: string;
   pricingPage?: string;
   categoryLabel: string;
-  /** `reseller`: serves models of others. */
+  /** `reseller`: serves models of other vendors. */
   role: "first-party" | "reseller";
 };
 
@@ -406,7 +406,7 @@ export const USAGE_PRODUCTS = {
 
 export type UsageSlug = keyof typeof USAGE_PRODUCTS;
 
-/** A provider that is not priced, and why. */
+/** A provider without prices, and the reason. */
 type NotPriced = { reject: string };
 export type ProviderMapping = UsageSlug | NotPriced;
 
@@ -526,7 +526,7 @@ export const LITELLM_PROVIDERS: Record<string, ProviderMapping> = {
   "one of https://docs.litellm.ai/docs/providers": SAMPLE,
 };
 
-/** Model prefixes of litellm that belong to another product than their provider. */
+/** Model prefixes of litellm whose product differs from that of their provider. */
 const LITELLM_MODEL_PREFIXES: readonly [string, UsageSlug][] = [
   ["azure/speech/", "azure-ai-speech"],
   ["azure_ai/doc-intelligence/", "azure-document-intelligence"],
@@ -588,11 +588,11 @@ export const GENAI_PROVIDERS: Record<string, ProviderMapping> = {
 
 const HUGGING_FACE = "huggingface_";
 
-/** Product and model id for one model of genai-prices. */
+/** Returns the product and model id for one model of genai-prices. */
 export function genaiProduct(provider: string, model: string): { product: ProviderMapping; model: string } {
   if (provider.startsWith(HUGGING_FACE))
     return { product: "hugging-face-inference", model: `${provider.slice(HUGGING_FACE.length)}/${model}` };
-  // Google sells Claude on Vertex AI only.
+  // Google sells Claude only on Vertex AI.
   if (provider === "google" && model.startsWith("claude")) return { product: "vertex-ai", model };
   return { product: GENAI_PROVIDERS[provider] ?? { reject: `provider not in the table: ${provider}` }, model };
 }

@@ -39,7 +39,7 @@ export function planIn(text: string, product: string): string | null {
   return bare ?? null;
 }
 
-/** People named in the text. If it names none, only the list's title applies. */
+/** People named in the text. Without them, only the list's title applies. */
 const WHO: readonly [RegExp, string][] = [
   [/\bacademic users and teams\b/i, "for academic users and teams"],
   [/\bacademic and research\b/i, "for academic use and research"],

@@ -280,7 +280,7 @@ const amountOf = (digits: string): number => Number(digits.replace(/,/g, ""));
 
 type Priced = { prices: PriceFact[]; rejects: string[] };
 
-/** Returns a plan's list prices. A figure without a stated billing gets none. */
+/** Returns a plan's list prices. A figure without a stated billing has no billing. */
 export function pricesOf(plan: Plan, context: { note: string; annualIsPromotion?: boolean }): Priced {
   const text = plan.limits.join("; ");
   const { price_monthly: month, annual_basis: basis } = plan;

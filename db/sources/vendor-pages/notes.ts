@@ -37,7 +37,7 @@ function unreadQuota(quota: string | null): string[] {
   );
 }
 
-/** Returns the statements about one plan that none of its fields contains. */
+/** Returns the statements about one plan that its fields do not contain. */
 export function saidOfPlan({ price, price_text, quota }: Shown): string[] {
   const [text = ""] = clauses((price_text ?? "").replace(/;\s/g, ", "));
   const isSaid =

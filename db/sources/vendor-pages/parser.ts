@@ -82,7 +82,7 @@ export function productName(name: string): string {
 
 const WORKED_EXAMPLE = "Taken from a worked example on the vendor's page; indicative only.";
 
-/** Units of which one may be free although the product is not. */
+/** Units for which a first free one does not make the product free. */
 const ONE_OF_MANY = /^\d|\b(?:listing|card|ticket|event|space|transaction|document|download)s?$/i;
 
 const CLOUD_PAGES = /(?:^|\.)(?:aws\.amazon\.com|azure\.(?:microsoft\.)?com)$/;

@@ -5,7 +5,7 @@ export type DomElement = Extract<DomNode, { attribs: Record<string, string> }>;
 
 const known = new WeakMap<CheerioAPI, DomElement[]>();
 
-/** Every element in document order. A selector engine takes longer than that on pages that are nested deep. */
+/** Returns every element in document order. A selector engine is slower on deeply nested pages. */
 export function elementsOf($: CheerioAPI): DomElement[] {
   const before = known.get($);
   if (before) return before;
@@ -24,7 +24,7 @@ export function elementsOf($: CheerioAPI): DomElement[] {
   return found;
 }
 
-/** The text within, up to a length. */
+/** Returns the text inside an element, up to a length. */
 export function textWithin(element: DomElement, most: number): string {
   let text = "";
   const stack: DomNode[] = [element];

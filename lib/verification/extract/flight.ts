@@ -2,8 +2,8 @@ const ROW_TAG_TEXT = "T";
 const MOST_DEPTH = 100;
 
 /**
- * The data in React's server component stream, which Next.js hands out in pieces: its rows, with references to other
- * rows followed and each element as its properties. Rows that hold no data are left out.
+ * Returns the data in React's server component stream, which Next.js sends in pieces: its rows, with references to
+ * other rows resolved and each element as its properties. Omits rows without data.
  */
 export function readFlight(pieces: readonly string[]): unknown[] {
   const rows = rowsOf(Buffer.from(pieces.join("")));
@@ -72,7 +72,7 @@ class Resolver {
     if (text === "$undefined" || text.startsWith("$n") || text.startsWith("$D")) return undefined;
     const reference = /^\$[L@Q]?([0-9a-f]+)((?::[^:]+)*)$/.exec(text);
     const id = reference?.[1];
-    // A price such as "$12" looks like a reference: it is one where such a row exists.
+    // A price such as "$12" looks like a reference. It is one only if such a row exists.
     if (id === undefined || !this.rows.has(id)) return text;
     if (this.open.has(id)) return undefined;
     this.open.add(id);

@@ -1,4 +1,4 @@
-// Without its fetch functions, cheerio runs on Node 20.9.
+// The slim build, without fetch functions, also runs on Node 20.9.
 import { type CheerioAPI, load } from "cheerio/slim";
 import { Parser, Tokenizer, type TreeAdapter } from "parse5";
 import { adapter, type Htmlparser2TreeAdapterMap } from "parse5-htmlparser2-tree-adapter";
@@ -13,7 +13,10 @@ export const MAX_ATTRIBUTES = 300;
 /** The page exceeds a limit of the parser. The message is the reason that the check records. */
 export class OversizedPage extends Error {}
 
-/** Parses a page like a browser does, in time proportional to its length. @throws OversizedPage */
+/**
+ * Parses a page like a browser, in time proportional to its length.
+ * @throws OversizedPage
+ */
 export function parseHtml(text: string): CheerioAPI {
   const parser = new Parser({ treeAdapter: boundedAdapter(), scriptingEnabled: true });
   parser.tokenizer = new BoundedTokenizer(parser.options, parser);
@@ -31,7 +34,10 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** A tree adapter that counts nodes and levels, and inserts before the last children without a search from the first. */
+/**
+ * Returns a tree adapter that counts nodes and levels, and inserts near the last children without searching from the
+ * first.
+ */
 function boundedAdapter(): Adapter {
   let nodes = 0;
   let depth = 0;

@@ -6,7 +6,7 @@ import { type FetchedFile, type FetchedPage, unreadable } from "./rung";
 export interface Task {
   page: FetchedPage;
   now: Date | undefined;
-  /** The functions that the main thread answers. */
+  /** The functions that the main thread executes. */
   calls: Record<"fetchMore" | "model", boolean>;
 }
 
@@ -27,13 +27,13 @@ interface Limits {
   memoryMb?: number;
 }
 
-/** Of computing; the time of fetches and of the model is not counted. */
+/** CPU time limit. Fetches and the model do not count. */
 const TIME_LIMIT_MS = 10_000;
 const MEMORY_LIMIT_MB = 256;
-/** Until the code of the worker is loaded. */
+/** Time limit for loading the worker's code. */
 const LOAD_LIMIT_MS = 60_000;
 
-/** In a build, Turbopack bundles the worker: the options must be a literal. Elsewhere tsx compiles it. */
+/** In a build, Turbopack bundles the worker, so the options must be a literal. Otherwise tsx compiles it. */
 function startWorker(workerData: Task, resourceLimits: ResourceLimits): Worker {
   if (process.env.NEXT_RUNTIME)
     return new Worker(new URL("./worker.ts", import.meta.url), { workerData, resourceLimits });
@@ -44,7 +44,7 @@ function startWorker(workerData: Task, resourceLimits: ResourceLimits): Worker {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Waits until no other worker computes. The returned function ends the turn. */
+/** Waits until no other worker uses the CPU. The returned function ends the turn. */
 async function takeTurn(): Promise<() => void> {
   const previous = lastTurn;
   let end = () => {};
@@ -56,8 +56,8 @@ async function takeTurn(): Promise<() => void> {
 }
 
 /**
- * Decodes a page and runs `extract` in a worker thread, so that no page can block the process or exhaust its memory. One worker computes
- * at a time. While a worker waits for a fetch or the model, another page has its turn.
+ * Decodes a page and runs `extract` in a worker thread, so that no page can block the process or exhaust its memory.
+ * One worker runs at a time. While it waits for a fetch or the model, another page gets its turn.
  */
 export async function extractInWorker(
   page: FetchedPage,
@@ -70,7 +70,7 @@ export async function extractInWorker(
     endTurn();
     await value;
     endTurn = await takeTurn();
-    // The worker may have ended in the meantime.
+    // The worker may have ended meanwhile.
     if (isDone) endTurn();
     return value;
   };

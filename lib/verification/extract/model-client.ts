@@ -6,7 +6,7 @@ import type { ModelReader } from "./rung";
 export interface ModelConfig {
   model: string;
   apiKey: string;
-  /** Any endpoint that speaks OpenAI's chat completions. Undefined: OpenAI's own. */
+  /** Any endpoint with OpenAI's chat completions API. Undefined: OpenAI's own. */
   baseUrl?: string;
   timeoutMs?: number;
 }
@@ -24,8 +24,7 @@ savings, discounts for the first months, credits, examples, other products, and 
 an amount that does not stand in the text.`;
 
 /**
- * Asks a model by a strict schema. It throws where the endpoint fails, is too slow, is cut off or answers with something
- * else than JSON.
+ * Queries a model with a strict schema. Throws if the endpoint fails, is too slow, is cut off, or does not return JSON.
  */
 export function modelReader({ model, apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: ModelConfig): ModelReader {
   const client = new OpenAI({ apiKey, baseURL: baseUrl ?? null, timeout: timeoutMs, maxRetries: 1, logLevel: "off" });
@@ -42,7 +41,7 @@ export function modelReader({ model, apiKey, baseUrl, timeoutMs = TIMEOUT_MS }: 
         ],
         response_format: { type: "json_schema", json_schema: { name: "plans", strict: true, schema } },
       },
-      // The whole call is bounded, and not only each try of it.
+      // Limits the whole call, not only each attempt.
       { signal: AbortSignal.timeout(timeoutMs * 2) },
     );
     const choice = completion.choices[0];

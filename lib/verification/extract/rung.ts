@@ -1,7 +1,7 @@
 import type { CheerioAPI } from "cheerio/slim";
 import type { Extraction } from "@/lib/schemas/check";
 
-/** A response body and its content type, which is empty if the server names none. */
+/** A response body and its content type, which is empty if the server does not name it. */
 export interface FetchedFile {
   contentType: string;
   content: Uint8Array;

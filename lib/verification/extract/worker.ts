@@ -7,7 +7,7 @@ import type { FetchedFile } from "./rung";
 const { page, now, calls }: Task = workerData;
 const send = (message: Message) => parentPort?.postMessage(message);
 
-/** Calls a function of the main thread. The reader waits for each answer before its next call. */
+/** Calls a function of the main thread. The reader waits for each result before its next call. */
 const caller =
   <Argument, Value>(call: keyof Task["calls"]) =>
   (argument: Argument) =>
