@@ -2,7 +2,7 @@ import { AGE_LABELS, type AgeWord } from "@/lib/format/age-words";
 import { AgeMark } from "./age-mark";
 
 const WORDS = new Map(Object.entries(AGE_LABELS).map(([word, label]) => [label, word as AgeWord]));
-/** "(3 months ago, old)" */
+/** Matches the age word in a text such as "(3 months ago, old)". */
 const LABELLED = new RegExp(`(?<=, )(${[...WORDS.keys()].join("|")})(?=\\))`);
 
 /** Renders a sentence and marks its age word. */

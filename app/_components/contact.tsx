@@ -7,7 +7,6 @@ export function Contact({ subject }: { subject?: string }) {
   return <>the “Report an error” form on any product’s page</>;
 }
 
-/** Names the operator of this deployment in one sentence. */
 export function OperatorSentence() {
   const { name, address } = imprint();
   if (!name) {

@@ -3,7 +3,7 @@ import { hostOf } from "@/lib/format/evidence";
 import { licenceWords } from "@/lib/format/words";
 import type { EvidenceBook } from "./marks";
 
-/** The rows that evidence marks lead to. */
+/** The evidence table. Evidence marks link to its rows. */
 export function EvidenceList({ book, restricted }: { book: EvidenceBook; restricted?: ReadonlySet<string> }) {
   return (
     <table className="ledger ledger-stack">

@@ -35,7 +35,7 @@ export function LiveForm({ action, address, className, label, answer, children }
   const awaited = useRef<string | null>(null);
   /** True after a submit by button: focus then moves to the result. */
   const sent = useRef(false);
-  /** A CSS selector. The last field that matches gets the focus when the answer arrives. */
+  /** A CSS selector. The last matching field gets focus when the response arrives. */
   const focusLast = useRef<string | null>(null);
   const stopWaiting = useRef(() => {});
   /** The last query. If a field was answered while the reader typed, leaving it sends no second request. */

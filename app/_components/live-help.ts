@@ -41,7 +41,7 @@ export function filledIn(form: HTMLFormElement): Element[] {
   });
 }
 
-/** "Seats: Value must be greater than or equal to 1." */
+/** Returns an error such as "Seats: Value must be greater than or equal to 1." */
 export function faultOf(field: HTMLInputElement): string {
   const label = field.labels?.[0]?.textContent?.trim() ?? field.getAttribute("aria-label") ?? field.name;
   return `${label}: ${field.validationMessage}`;

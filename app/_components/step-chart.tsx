@@ -62,7 +62,7 @@ function titleOf({ meter, currency, unit }: Pick<StepPanel, "meter" | "currency"
   return [title, [currency, unit ? historyUnitWords(unit) : null].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }
 
-/** "checked on 14 days, last 3 Nov 2026". */
+/** Returns a text such as "checked on 14 days, last 3 Nov 2026". */
 function seenText({ checks }: Pick<StepPanel, "checks">): string {
   const last = checks.at(-1);
   if (!last) return "not confirmed on any day";

@@ -113,7 +113,6 @@ export function webhookRequests({ webhookSecret, objects }) {
       return { ...request, headers: { ...request.headers, "stripe-signature": pick(wrong) } };
     }
     const headers = { ...request.headers, "stripe-signature": signature(body, webhookSecret, now) };
-    // A signed body that is not JSON is refused too.
     return { ...request, headers, kind: `signed ${PATH}`, statuses: isJson(body) ? [200] : [400] };
   };
 }

@@ -26,7 +26,7 @@ const QUERY_OF_PAGE = {
 };
 const LISTS = new Set(["slugs", "items", "models", "fields"]);
 
-/** The same ABUSE_SEED draws the same requests. Without it, they differ each time. */
+/** The same ABUSE_SEED produces the same requests. Without it, they differ each time. */
 const drawn = process.env.ABUSE_SEED ? numbersFrom(Number(process.env.ABUSE_SEED)) : Math.random;
 
 const random = (count) => Math.floor(drawn() * count);
@@ -36,7 +36,7 @@ const letters = (count) => times(count, () => pick([..."abcdefghijklmnopqrstuvwx
 const day = () => `20${20 + random(7)}-0${1 + random(9)}-1${random(10)}`;
 
 /**
- * Draws random requests, with parameters as clients and attackers send them.
+ * Generates random requests, with parameters as clients and attackers send them.
  * @param {string[]} slugs of the catalogue
  */
 function drawer(slugs) {
@@ -86,7 +86,7 @@ function drawer(slugs) {
 
   const depth = () => pick(["full", "summary"]);
   const names = (most) => times(1 + random(most), name);
-  /** Draws the arguments of each MCP tool. */
+  /** Generates the arguments of each MCP tool. */
   const TOOLS = {
     get_pricing: () => ({ slug: name(), depth: depth() }),
     get_pricing_batch: () => ({ slugs: names(20), depth: depth() }),
@@ -111,7 +111,7 @@ function drawer(slugs) {
     };
   }
 
-  /** @param {string[]} pages addresses of products and categories */
+  /** @param {string[]} pages paths of products and categories */
   function pageRequest(pages) {
     if (drawn() < 0.35) {
       const path = pick(Object.keys(QUERY_OF_PAGE));
@@ -138,8 +138,8 @@ function drawer(slugs) {
 }
 
 /**
- * Sends `count` random requests to the API, to MCP and to pages, one at a time and each from another address. Returns
- * them with the most expensive first.
+ * Sends `count` random requests to the API, to MCP and to pages, one at a time, each from a different IP address.
+ * Returns them with the most expensive first.
  * @param {Awaited<ReturnType<typeof import("./measured.mjs").measuredServer>>} server
  * @param {{ count: number, costOf: () => Promise<number | null> }} options `costOf`: main-thread time of the last request
  * @returns {Promise<{ ms: number, request: string, status: number }[]>}

@@ -9,8 +9,7 @@ const MOST_RESTARTS = 5;
  * `mayEnd`: returns whether restarts may stop after this exit code.
  * @param {() => import("node:child_process").ChildProcess} start
  * @param {(code: number) => void} end called once, when the process is not restarted
- * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string,
- * mayEnd?: (code: number | null) => boolean }} [options]
+ * @param {{ startedMs?: number, soundMs?: number, waitMs?: number, say?: (line: string) => void, what?: string, mayEnd?: (code: number | null) => boolean }} [options]
  */
 export function keptUp(start, end, options = {}) {
   const { startedMs = STARTED_MS, soundMs = SOUND_MS, waitMs = 1_000, say = console.error } = options;

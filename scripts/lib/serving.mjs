@@ -21,8 +21,10 @@ export const SERVING_ENVIRONMENT = {
 };
 
 /**
- * Returns the Node.js arguments that serve the built site. @param {string} host @param {string | number} port @returns
- * {string[]}
+ * Returns the Node.js arguments that serve the built site.
+ * @param {string} host
+ * @param {string | number} port
+ * @returns {string[]}
  */
 export function servingArguments(host, port) {
   return [`--max-semi-space-size=${SEMI_SPACE_MB}`, join("scripts", "serve.mjs"), "-H", host, "-p", String(port)];

@@ -98,7 +98,6 @@ function application(ctx: Context, deliveries: Deliveries): Hono {
   return app;
 }
 
-/** Starts the sandbox on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = options.clock ?? (() => new Date());
   let open = (_: Hono) => {};

@@ -2,7 +2,6 @@ import Stripe from "stripe";
 import { API_KEY } from "./context";
 import { type Sandbox, type SandboxOptions, startSandbox } from "./server";
 
-/** Creates the SDK client as the app configures it. */
 export function clientOf(sandbox: Sandbox): Stripe {
   return new Stripe(API_KEY, { host: "127.0.0.1", port: sandbox.port, protocol: "http", maxNetworkRetries: 0 });
 }

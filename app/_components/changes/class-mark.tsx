@@ -10,7 +10,6 @@ const SHAPES: Record<ChangeClass, string> = {
   correction: "M3.5 1.5L1 4L3.5 6.5M1.5 4H8A2.75 2.75 0 0 1 8 9.5H4",
 };
 
-/** The kind of a change as a word with an icon. */
 export function ClassMark({ kind }: { kind: ChangeClass }) {
   return (
     <span className="whitespace-nowrap" title={changeClassWords(kind).meaning}>

@@ -16,7 +16,6 @@ const PLACES = [
 
 type Props = { here: string; title: string; said?: string | string[] | undefined; children: ReactNode };
 
-/** The frame of the operator's pages. */
 export function Desk({ here, title, said, children }: Props) {
   return (
     <>

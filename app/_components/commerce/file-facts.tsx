@@ -2,7 +2,6 @@ import type { FileView } from "@/lib/account/overview";
 import { formatDay } from "@/lib/format/dates";
 import { formatNumber } from "@/lib/format/money";
 
-/** Lists the properties of a purchased file. */
 export function FileFacts({ file }: { file: FileView }) {
   const { asOf, recordCount, byteLength, downloadsUsed, downloadsMax, expiresAt, sha256 } = file;
   const size = byteLength === null ? "" : `, ${formatNumber(byteLength)} bytes`;

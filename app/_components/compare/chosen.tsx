@@ -5,7 +5,6 @@ import { NameField } from "../name-field";
 
 type Props = { records: readonly { slug: string; name: string }[]; seats: number; companions: readonly Named[] };
 
-/** Adds or removes products of the comparison. */
 export function Chosen({ records, seats, companions }: Props) {
   const slugs = records.map(({ slug }) => slug);
   const full = records.length >= MAX_COMPARED;

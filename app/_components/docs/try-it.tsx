@@ -21,7 +21,7 @@ const SHOWN_LENGTH = 200_000;
 
 type Answer = { status: string; milliseconds: number; headers: [string, string][]; body: string };
 
-/** Headers worth reading, in this order. */
+/** The shown response headers, in this order. */
 const HEADERS = [
   "Content-Type",
   "RateLimit-Policy",

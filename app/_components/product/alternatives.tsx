@@ -139,7 +139,6 @@ function Aligned({ slug, aligned, median, costs }: AlignedProps) {
   );
 }
 
-/** Percent of the cell's width, so that every row is on the same axis at any width. */
 function Year({ slug, costs }: { slug: string; costs: PeerCosts }) {
   return (
     <td className="peer-year">

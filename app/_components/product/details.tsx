@@ -94,7 +94,7 @@ export function Rating({
 
 interface TermsProps {
   terms: ContractTerms | undefined;
-  /** The sentence on terms that no source states. */
+  /** A sentence about the terms that no source states. */
   unknown: string | null;
   book: EvidenceBook;
 }
