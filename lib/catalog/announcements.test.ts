@@ -17,7 +17,7 @@ const meter = (name: string, unitPrice: number) => ({
   prices: [{ unitPrice, from: 0, upTo: null, when: null }],
 });
 
-/** A reading of one model with an output price of five times the input price. */
+/** Returns a reading of one model with an output price of five times the input price. */
 function rate(model: string, input: number, observedAt: string, rest: Partial<Observation> = {}): Observation {
   const meters = [meter("inputTokens", input), meter("outputTokens", input * 5)];
   return observe({ kind: "rates", model, currency: "USD", meters }, { observedAt, ...rest });

@@ -153,7 +153,7 @@ describe("a check of the vendor's page", () => {
     expect(on("2026-09-02", [read, later])?.tiers?.[0]?.priceMonthly).toBe(12);
     const kept = on("2026-09-02", [read, later], [look("2026-08-20")]);
     expect(kept?.tiers?.[0]?.priceMonthly).toBe(8);
-    // The list was seen after the check.
+    // The list is newer than the check.
     expect(kept?.verification).toMatchObject({ status: "disputed", verifiedAt: "2026-08-20T12:00:00.000Z" });
   });
 

@@ -273,7 +273,7 @@ test("a free tier, a longer trial, fewer moves, a surer and a newer record win",
     "marketMedian",
   ].map((name) => field([a, b], name)?.winner);
   expect(winners).toEqual(["a", "b", "a", "a", "a", "a", null]);
-  // Of one record, but with other moves.
+  // The same record with other moves.
   const still = b && { ...b, changes: [] };
   const moves = [b, still, b].map((other) => field([a, other], "priceMoves3Years")?.values.b);
   expect(moves).toEqual([1, 0, 1]);

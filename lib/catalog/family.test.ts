@@ -20,7 +20,7 @@ const verification: Verification = {
 
 const CRM = { slug: "acme", category: "crm" };
 
-/** A vendor of which only the end of its fiscal year is known. */
+/** A vendor without any facts except the end of its fiscal year. */
 const own: ReducedRecord = {
   pricingModel: null,
   currency: null,

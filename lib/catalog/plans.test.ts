@@ -80,10 +80,10 @@ describe("the reading that leads", () => {
           const same = after?.tiers?.find(
             ({ id, listPrice, currency, priceUnit, observedAt }) =>
               id === tier.id &&
-              // One more reading can show what a price is for, and with that agree with others.
+              // One more reading can show the unit of a price, which may then agree with other prices.
               priceUnit === tier.priceUnit &&
               listPrice?.amount === tier.listPrice?.amount &&
-              // By another currency another reading of the day may be shown, whose kind is its own.
+              // Another currency may lead to another reading of the day, which has its own kind.
               currency === tier.currency &&
               before?.currency === after.currency &&
               observedAt === tier.observedAt,
@@ -98,7 +98,7 @@ describe("the reading that leads", () => {
             one.trust !== "C" &&
             isDated(one) &&
             hasFigure(one) &&
-            // A starting price disputes a list and never takes its place.
+            // A starting price disputes a list and never replaces it.
             !isStart(one) &&
             (one.effectiveFrom ?? "") <= END &&
             daysBetween(one.observedAt, article.observedAt) <= POLICY.secondHandYieldsDays &&

@@ -157,7 +157,7 @@ test("categories add up to the whole, and empty ones are left out", () => {
   for (const spread of [report.overall, ...report.categories]) {
     expect(spread.ages.reduce((a, b) => a + b)).toBe(spread.products);
   }
-  // One of the five has no price to be confident in.
+  // One of the five has no price, and so no confidence.
   expect(report.overall.products).toBe(5);
   expect(report.overall.confidences.reduce((a, b) => a + b)).toBe(4);
 });

@@ -29,7 +29,7 @@ function retract(taken: readonly Observation[], observedAt: string, rest: Partia
   };
 }
 
-/** Some of what one source said, taken back on a day on or after the last of it. Every observation has its own page. */
+/** Some readings of one source, retracted on or after the day of the last. Every observation has its own page. */
 const retracted = fc
   .tuple(ledger, fc.constantFrom(...SOURCES.keys()), fc.array(fc.boolean(), { minLength: 14, maxLength: 14 }), day)
   .map(([observations, source, picks, wanted]) => {
@@ -48,7 +48,7 @@ const retracted = fc
   })
   .filter(({ taken }) => taken.length > 0);
 
-/** The groups that a kind of fact feeds, tips left out: they are made of several. */
+/** The groups that use a kind of fact, without tips, which combine several kinds. */
 const FEEDS: Partial<Record<FactKind, readonly Group[]>> = {
   plans: ["tiers", "freeTier", "priceHistory"],
   rates: ["usage", "priceHistory"],

@@ -52,7 +52,7 @@ test("every tip carries its evidence", () => {
   ]);
   for (const tip of all) expect(tip.evidence.length).toBeGreaterThan(0);
   expect(all[0]?.tip).toContain("20%");
-  // The filing states the day and nothing of discounts.
+  // The filing states only the day and does not mention discounts.
   expect(all[1]?.tip).toBe("The vendor's fiscal year ends on 31 January.");
 });
 

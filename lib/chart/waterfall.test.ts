@@ -5,7 +5,7 @@ import { layoutWaterfall } from "./waterfall";
 const amounts = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 12 }).chain((ups) =>
   fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 }).map((shares) => {
     const sum = ups.reduce((total, amount) => total + amount, 0);
-    // A discount never takes more than what stands before it.
+    // A discount never exceeds the sum before it.
     return [...ups, ...shares.map((share) => -Math.floor((sum * share) / 400))].filter((amount) => amount !== 0);
   }),
 );

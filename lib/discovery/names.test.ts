@@ -57,7 +57,7 @@ describe("a text is no product, and may mean some", () => {
   test.each([
     ["Same", ["one", "two"]],
     ["Hooli", ["hooli-drive", "hooli-mail"]],
-    // Its only product has another name: the vendor may well sell one of its own.
+    // Its only product has another name: the vendor may also sell one with its own name.
     ["Initech", ["umbrella"]],
     ["acme.example.com", ["acme"]],
     ["Acme Chatt", []],

@@ -12,7 +12,7 @@ test("what holds words that begin with every term is found, weighed by its best 
     fc.property(texts, fc.array(word, { minLength: 1, maxLength: 3 }), (all, terms) => {
       const found = new Map<number, number>();
       const holding = holdingWords(all);
-      // What was asked before leaves nothing behind.
+      // An earlier search does not affect a later one.
       holding(terms.slice(1), () => {});
       holding(terms, (index, weight) => found.set(index, weight));
       const expected = all.flatMap((text, index) => {

@@ -6,7 +6,7 @@ import { badgeSnippets, embedHtml, embedSize, oembedOf } from "./embed";
 
 const site = { name: "Example Prices", url: "https://prices.example" };
 
-/** Throws unless every element is closed in order and nothing but entities stands for a sign of the markup. */
+/** Throws unless every element is closed in order and all markup characters in texts are entities. */
 function texts(xml: string): string[] {
   const open: string[] = [];
   const found: string[] = [];

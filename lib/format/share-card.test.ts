@@ -34,7 +34,7 @@ describe("a share image", () => {
       fc.property(fc.string({ minLength: 1, maxLength: 300 }), (name) => {
         const { text, size } = named(name).title;
         expect(size).toBeGreaterThanOrEqual(50);
-        // Not even the narrowest letters would fill more than two lines.
+        // Even the narrowest letters do not fill more than two lines.
         expect(text.length * size * 0.25).toBeLessThan(2 * CARD.width);
       }),
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Query, readStackQuery, type StackQuestion, stackBody, stackQuery } from "./address";
 
 const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/);
-/** As people type: any characters, without space at the ends. */
+/** Text as people type it: any characters, without space at the ends. */
 const typed = fc
   .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
   .map((text) => text.trim())
@@ -31,7 +31,7 @@ test("a part that is named as what every object has is no field of the form", ()
   expect(readStackQuery(sent).question.rows).toEqual([{ product: "slack", seats: "5", tier: "" }]);
 });
 
-/** As a server reads an address. */
+/** Parses a URL query as a server does. */
 function queryOf(text: string): Query {
   const params = new URLSearchParams(text);
   return Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
@@ -74,7 +74,7 @@ describe("the address of a stack", () => {
     );
     expect(faults.map(({ field }) => field).sort()).toEqual(["asOf", "billing", "discount", "uplift", "years"]);
     expect(read).toMatchObject({ billing: null, years: 1, discount: null, uplift: null, asOf: null });
-    // An address made of it tells the same again.
+    // A URL from the result reads as the same question.
     expect(readStackQuery(queryOf(stackQuery(read, faults)))).toEqual({
       question: read,
       faults,

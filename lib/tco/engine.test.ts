@@ -147,7 +147,7 @@ describe("for any bands and minimums", () => {
     );
   });
 
-  // A cheaper volume band prices every seat, so that the seat that reaches it may lower the whole.
+  // A cheaper volume band prices every seat, so the seat that reaches it may lower the total.
   test("volume: the cost never falls within a band", () => {
     fc.assert(
       fc.property(

@@ -26,7 +26,7 @@ interface Asked {
   once: number | null;
 }
 
-/** The part of an answer that a receipt is made of. */
+/** Returns the part of a response that a receipt needs. */
 function answerTo(stack: readonly Asked[]) {
   const results = stack.map(({ seats, years, price, currency, uplift, discount, once }) =>
     totalCost(
@@ -123,7 +123,7 @@ describe("year by year", () => {
             continue;
           }
           expect(cents(own.map((item) => item.total ?? Number.NaN))).toBe(cents([total]));
-          // Lines are rounded one by one, the total once.
+          // Each line is rounded, the total only once.
           expect(Math.abs(cents(years.map((amount) => amount ?? Number.NaN)) - cents([known]))).toBe(0);
           expect(Math.abs(cents([known]) - cents([total]))).toBeLessThanOrEqual(own.length * 8);
         }

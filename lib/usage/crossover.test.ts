@@ -121,7 +121,7 @@ describe("the cheapest along an axis", () => {
             for (const [index, cost] of costs.entries()) {
               const named = at.cheapest.includes(`acme-${index}`);
               if (cost === null || least === null) expect(named).toBe(false);
-              // At a crossing itself two costs are one but for the last digits.
+              // At a crossing, two costs are equal except for the last digits.
               else if (isCrossing) continue;
               else if (named) expect(cost.minus(least).toNumber()).toBeLessThanOrEqual(1e-9 * (1 + least.toNumber()));
               else expect(cost.gt(least)).toBe(true);

@@ -412,7 +412,7 @@ const anyUse = fc
     return use(all, { mode, promptTokensPerRequest: prompt });
   });
 
-/** Unit by unit and case by case, without sharing anything with the engine. */
+/** Computes the estimate unit by unit and case by case, without any code of the engine. */
 function naive(model: RatedModel, workload: Workload): { total: Decimal | null; unpriced: string[] } {
   let total = new Decimal(0);
   const unpriced: string[] = [];

@@ -42,7 +42,7 @@ describe("a model is taken", () => {
     ["Fugue 3", "acme-api/fugue-3"],
     ["fugue", "acme-api/fugue-4"],
     ["fugue mini", "acme-api/fugue-4-mini"],
-    // It still is priced, where it is named.
+    // A deprecated model still has a price if the text names it.
     ["fugue 5", "acme-api/fugue-5"],
     ["sona", "resale/zeta/sona-9"],
   ])("%j as %s", (text, id) => {

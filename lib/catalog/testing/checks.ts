@@ -5,7 +5,7 @@ import { day } from "./observations";
 
 export const PAGE = "https://acme.example.com/pricing";
 
-/** A look at Acme's page at noon of a day. */
+/** Returns a check of Acme's page at noon of a day. */
 export function look(on: string, rest: Partial<RecordedCheck> = {}): RecordedCheck {
   const { outcome = "unchanged" } = rest;
   return {

@@ -6,7 +6,7 @@ export interface Machine {
   group: string;
   vcpus: number;
   memoryGb: number;
-  /** Price of an hour by region; regions of one price share an entry. */
+  /** Hourly price by region; regions with one price share an entry. */
   hour: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ const machine = (model: string, group: string, vcpus: number, memoryGb: number, 
   hour,
 });
 
-/** Three regions; a group that is sold in one of them alone; and a machine that is not sold in the reference region. */
+/** Three regions, a group that is sold in only one of them, and a machine that is not sold in the reference region. */
 export const MACHINES: readonly Machine[] = [
   machine("a1-standard-2", "a1", 2, 8, { "us-central1": 0.07, "europe-west1": 0.07, "asia-east1": 0.08 }),
   machine("a1-standard-4", "a1", 4, 16, { "us-central1": 0.14, "europe-west1": 0.14, "asia-east1": 0.16 }),
@@ -36,7 +36,7 @@ const COMMITMENTS: [RateMode, number][] = [
   ["commitment_3y", 0.45],
 ];
 
-/** What one source shows of a machine on a day. */
+/** Returns one source's rates of a machine on a day. */
 export function machineRates(
   { model, group, vcpus, memoryGb, hour }: Machine,
   rest: Partial<Omit<Observation, "fact">> = {},
@@ -70,7 +70,7 @@ export function machineRates(
   );
 }
 
-/** Traffic that is priced alike everywhere, dearer in one region, in two bands. */
+/** Returns rates of traffic in two bands: equal everywhere except for one more expensive region. */
 export function trafficRates(rest: Partial<Omit<Observation, "fact">> = {}): Observation {
   const bands = (first: number, then: number, regions?: string[]) => [
     { unitPrice: first, from: 0, upTo: 1000, when: null, ...(regions && { regions }) },
@@ -99,7 +99,7 @@ export function trafficRates(rest: Partial<Omit<Observation, "fact">> = {}): Obs
 
 export const ACME_CLOUD: readonly Observation[] = [...MACHINES.map((entry) => machineRates(entry)), trafficRates()];
 
-/** A card as large as the largest cloud's. */
+/** Returns a card as large as the largest cloud's. */
 export function largeCloud(machines = 530, regions = 40): Observation[] {
   return Array.from({ length: machines }, (_, index) => {
     const vcpus = 2 ** (index % 7);

@@ -22,7 +22,7 @@ export const SOURCES: ReadonlyMap<string, Source> = new Map(
   ]),
 );
 
-/** An observation of Acme at example.com with what the test cares about. */
+/** Returns an observation of Acme at example.com with the fields that the test needs. */
 export function observe(fact: Fact, rest: Partial<Omit<Observation, "fact">> = {}): Observation {
   return {
     product: "acme",
@@ -43,7 +43,7 @@ export function paid(id: string, monthly: number, rest: Partial<TierFact> = {}):
   return tier(id, { status: "published", prices: [{ amount: monthly, period: "month", billing: "monthly" }], ...rest });
 }
 
-/** "from $9": the cheapest paid plan. */
+/** Returns "from $9": the cheapest paid plan. */
 export function start(
   amount: number,
   {
@@ -98,7 +98,7 @@ const tierFact: fc.Arbitrary<TierFact> = fc
     }),
   );
 
-/** A price of which only is known that a cheaper plan is not paid for. */
+/** A starting price: the source states only that no paid plan is cheaper. */
 export const startingFact = fc
   .record({
     currency,
@@ -108,7 +108,7 @@ export const startingFact = fc
   })
   .map(({ currency, amount, billing, unit }) => start(amount, { currency, billing, unit }));
 
-/** Null: of no region. */
+/** Null: a price without a region. */
 function priceIn(region: string | null) {
   return amount.map((unitPrice) => ({
     unitPrice,

@@ -9,16 +9,14 @@ import { trigrams } from "../letters";
 import { ownNames } from "../names";
 import { type DiscoverFilters, type DiscoverPage, type Discovery, FACETS, type Lead } from "../page";
 
-/*
- * What the finder finds, by looking at every product for every question: what it is held to, whatever it has prepared.
- */
+/* A reference for the finder, without any index: it checks every product for every query. */
 
 export interface Alike {
   place: number;
   alike: number;
 }
 
-/** The share of groups of three letters that two names have in common. */
+/** Returns the share of three-letter groups that two names have in common. */
 export function likeness(a: string, b: string): number {
   const [left, right] = [trigrams(a), trigrams(b)];
   const common = [...left].filter((group) => right.has(group)).length;
@@ -140,7 +138,7 @@ function priceIn({ kind }: KnownProduct, { startingPrice, currency }: PeriodEntr
   return kind !== "family" && (startingPrice === 0 || currency === wanted) ? startingPrice : null;
 }
 
-/** Null where what decides it is not known. */
+/** Returns null if the deciding fact is unknown. */
 function meets(product: KnownProduct, entry: PeriodEntry, filters: DiscoverFilters): boolean | null {
   const { maxPrice, currency, having = null } = filters;
   const isFamily = product.kind === "family";
@@ -163,7 +161,7 @@ function meets(product: KnownProduct, entry: PeriodEntry, filters: DiscoverFilte
   return answers.includes(null) ? null : true;
 }
 
-/** One page in the orders by relevance, price and name, without an axis. */
+/** Returns one page in the orders by relevance, price and name, without an axis. */
 export function discovered(entries: Entries, { filters, sort, after, offset = 0, limit }: DiscoverPage): Discovery {
   const products = entries.products.toSorted((a, b) => compareText(a.slug, b.slug));
   const found = filters.text === null ? null : fitsOf({ ...entries, products }, filters.text, filters.lead ?? null);

@@ -1,11 +1,11 @@
-/** Whatever sources write in their own words. */
+/** Fields with sources' own words. */
 const WORDS = new Set(
   "name label tip publisher via source answer value unit priceUnit features model refundPolicy licenseNote tier billing".split(
     " ",
   ),
 );
 
-/** The record with such text added to every word of a source's. */
+/** Adds the text to every field with a source's own words. */
 export function infected<T>(value: T, text: string, key = ""): T {
   if (typeof value === "string") return (WORDS.has(key) ? `${value} ${text}` : value) as T;
   if (Array.isArray(value)) return value.map((one) => infected(one, text, key)) as T;
