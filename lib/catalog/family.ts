@@ -23,7 +23,7 @@ export interface Member
   > {
   /** True if it has a rate card. */
   rated: boolean;
-  /** Number of independent sources that know it. */
+  /** Number of independent sources that list it. */
   sources: number;
   observedAt: Day;
   /** Only for the flagship, if it has no monthly price: see priceSummary(). */
@@ -188,7 +188,7 @@ function spanned({ prices, median, currency, unit }: PriceSpread, all: number): 
   return { ...amounts, median, display: `${display} ${acrossWords(counts)}`, ...counts };
 }
 
-/** "across 6 products; 3 more priced differently" */
+/** Returns "across 6 products; 3 more priced differently". */
 export function acrossWords({ products, otherProducts }: { products: number; otherProducts?: number | undefined }) {
   const others = otherProducts ? `; ${otherProducts} more priced differently` : "";
   return `${products === 1 ? "for" : "across"} ${countWords(products)}${others}`;
@@ -217,7 +217,7 @@ function unspanned(own: ReducedRecord, members: readonly Member[]): PriceRange {
   return { ...nothing, display, products: 0, otherProducts: others.length + ranked("monthly").length };
 }
 
-/** "2 more from $3 per user/month" */
+/** Returns "2 more from $3 per user/month". */
 function monthlyWords({ prices: [low = 0, ...others], currency, unit }: PriceSpread): string {
   const amounts = { low, high: null, currency, unit };
   const from = displayRange(amounts, { priceStatus: "published", pricedModels: 0, paidFrom: low, licences: [] });

@@ -32,7 +32,7 @@ export interface ListedProduct {
   priced: boolean;
   /** The kind of its rate card; null if it has no card. */
   rateKind: Usage["kind"] | null;
-  /** Number of independent sources that know it. */
+  /** Number of independent sources that list it. */
   sources: number;
   /** See prominence(). */
   prominence: number;
@@ -61,7 +61,6 @@ export interface PriceSpread {
 
 /** Numbers of products whose price is not in the spread, by reason. */
 export interface LeftOut {
-  /** Free products. */
   free: number;
   otherCurrency: number;
   otherUnit: number;

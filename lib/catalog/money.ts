@@ -23,7 +23,6 @@ export function decimal(value: number | string): Decimal {
   return new Money(value);
 }
 
-/** Converts a yearly amount to an amount per month. */
 export function perMonth(yearly: number): number {
   return roundMoney(decimal(yearly).div(12));
 }

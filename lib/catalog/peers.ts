@@ -31,7 +31,6 @@ export interface Peer {
   observedAt: Day;
 }
 
-/** An alternative to a product. */
 export interface Alternative extends Pick<Peer, "slug" | "name" | "category" | "priced"> {
   /** True if it is in the hand-maintained table of products that people often compare. */
   named: boolean;

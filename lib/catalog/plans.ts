@@ -39,7 +39,7 @@ export type ReducedPlans = {
   disputed: Verification["disputed"];
 };
 
-/** The latest reading of each voice that is in force on `asOf`. */
+/** Returns the latest reading of each voice that is in force on `asOf`. */
 export function latestByVoice<T extends Observation>(entries: readonly T[], asOf: Day): T[] {
   return byVoice(entries, asOf).map(latestOf);
 }
@@ -662,7 +662,7 @@ function comparePrices(ours: Tier, theirs: Tier): "same" | PriceDifference | nul
   return stated ? null : { field: "listPrice", shown: ours.listPrice.amount, other: theirs.listPrice.amount };
 }
 
-/** A yearly price per month is often shown rounded: $200 a year is $16.67 or $17 a month. */
+/** Compares two prices. A yearly price per month is often shown rounded: $200 a year is $16.67 or $17 a month. */
 function isSamePrice(field: "priceMonthly" | "priceAnnual", ours: number | null, theirs: number | null): boolean {
   if (ours === theirs || ours === null || theirs === null) return ours === theirs;
   return field === "priceAnnual" && (Math.round(ours) === theirs || Math.round(theirs) === ours);

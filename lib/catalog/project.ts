@@ -111,7 +111,7 @@ function summarise(record: FittedRecord, fields: readonly Group[]): PricingAnswe
   };
 }
 
-/** Without a figure, the answer has the reason. */
+/** Leaves out the text of a range without a figure: the answer has the reason. */
 function briefRange({ display, ...range }: PricingRecord["priceRange"]): NonNullable<PricingAnswer["priceRange"]> {
   return { ...range, ...(range.low !== null && { display }) };
 }

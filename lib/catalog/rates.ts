@@ -310,7 +310,7 @@ function meterKey(meter: Pick<RateMeter, "name" | "mode">): string {
   return `${meter.mode} ${meter.name}`;
 }
 
-/** A model's end is stated by one source and left out by others. */
+/** Returns "deprecated" if any source states it, because other sources may leave out the end of a model. */
 function statusOf(statements: readonly RatesEntry[]): UsageModel["status"] {
   return statements.some(({ fact }) => fact.status === "deprecated") ? "deprecated" : "active";
 }

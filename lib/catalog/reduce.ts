@@ -202,7 +202,7 @@ function withSsoCost(costs: HiddenCost[], plans: ReducedPlans | null, asOf: Day)
   return sso ? [...costs, sso].sort((a, b) => compareText(a.kind, b.kind) || compareText(a.label, b.label)) : costs;
 }
 
-/** If prices differ by region, the record uses those of the reference region. */
+/** Returns a filter for the prices of a record: if prices differ by region, only those of the reference region. */
 function inRegion(region: string | undefined) {
   return ({ regions }: { regions?: string[] | undefined }) =>
     regions === undefined || (region !== undefined && regions.includes(region));

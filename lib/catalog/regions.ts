@@ -32,7 +32,7 @@ function addRegions({ meters }: Item, named: Set<string>): Set<string> {
   return named;
 }
 
-/** See REFERENCE_RULE in lib/schemas/usage.ts. Returns null if no price has a region. */
+/** Returns the reference region: see REFERENCE_RULE in lib/schemas/usage.ts. Null if no price has a region. */
 export function referenceRegion(items: Iterable<Item & { model: string }>): string | null {
   const regionsOfModel = new Map<string, Set<string>>();
   for (const item of items) {

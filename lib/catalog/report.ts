@@ -296,7 +296,7 @@ export function catalogReport(
   };
 }
 
-/** A family also counts if its products do. */
+/** Counts the coverage of well-known names. A family also counts if its products do. */
 function wellKnownFigures(
   names: readonly WellKnownName[],
   counted: readonly Counted[],

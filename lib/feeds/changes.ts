@@ -26,7 +26,7 @@ function titleOf({ site, query }: Pick<Feed, "site" | "query">): string {
 const pageOf = ({ site, query }: Pick<Feed, "site" | "query">) => `${site.url}/changes${query}`;
 const DESCRIPTION = "Software price changes, each with its evidence.";
 
-/** RFC 4287. */
+/** Returns an Atom feed: see RFC 4287. */
 export function atomFeed(feed: Feed): string {
   const { answer, site, self, next, now, query } = feed;
   const { changes } = answer;
@@ -57,7 +57,7 @@ ${next === null ? "" : `  <link rel="next" href="${escapeXml(next)}"/>\n`}${entr
 `;
 }
 
-/** https://www.jsonfeed.org/version/1.1/ */
+/** Returns a JSON feed: see https://www.jsonfeed.org/version/1.1/. */
 export function jsonFeed(feed: Feed): string {
   const { answer, site, self, next } = feed;
   const { changes } = answer;

@@ -49,7 +49,6 @@ function agoWords(day: Day, asOf: Day): string {
   return months < MOST_MONTHS ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
 }
 
-/** Returns the number of whole months. */
 function monthsBetween(day: Day, asOf: Day): number {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const [toYear = 0, toMonth = 0, toDate = 0] = asOf.split("-").map(Number);

@@ -189,7 +189,7 @@ export function answerSentence(record: Unanswered): string {
   return `${head.replace(/\s+\S*$/, "")}… ${tail}`;
 }
 
-/** "Free plan available.", "14-day free trial available.", "No free plan." */
+/** Returns "Free plan available.", "14-day free trial available." or "No free plan." */
 function freeSentence(free: string): string {
   return `${upper(free)}${free === NO_FREE_PLAN || free === NO_MONTHLY_FEE || free === FREE_TO_SELF_HOST ? "" : " available"}.`;
 }

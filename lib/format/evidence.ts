@@ -43,7 +43,7 @@ export function numberEvidence(
   );
 }
 
-/** A figure in a table has one mark. */
+/** Returns the first evidence only: a figure in a table has one mark. */
 function firstOf({ evidence }: { evidence: readonly string[] }) {
   return { evidence: evidence.slice(0, 1) };
 }

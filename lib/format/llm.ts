@@ -21,7 +21,6 @@ export function axisTitle(axis: Axis): string {
   return AXIS_TITLES[axis];
 }
 
-/** Formats a tick of an axis. */
 export function axisTick(axis: Axis, value: number): string {
   if (axis === "cached") return formatPercent(value * 100);
   return axis === "ratio" ? formatNumber(value) : formatCount(value);
@@ -88,7 +87,6 @@ export function warningWords(warnings: readonly string[]): string[] {
   return [`Another recent source shows a different price for ${meters}.`, ...others];
 }
 
-/** Describes the workload in one sentence. */
 export function workloadWords({ per, quantities, mode }: LlmQuestion): string {
   const { requests, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, cacheWriteTokens } = quantities;
   const parts = [

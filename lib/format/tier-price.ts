@@ -35,7 +35,10 @@ export function priceOfTier(tier: Tier): string {
   return `${listPriceWords(listPrice, per, money)}${minimum}`;
 }
 
-/** `per`: the unit of the tier in words, after a space. The unit of a monthly price includes the month. */
+/**
+ * Formats a list price. `per`: the unit of the tier in words, after a space. The unit of a monthly price includes the
+ * month.
+ */
 function listPriceWords(listPrice: NonNullable<Tier["listPrice"]>, per: string, money: (amount: number) => string) {
   const { amount, period, billing } = listPrice;
   const figure = money(amount);

@@ -48,7 +48,7 @@ export function wordTable(words: Iterable<string>): WordTable {
   };
 }
 
-/** A slip rarely changes the first letter, but may swap the first two. */
+/** Compares the first letters: a slip rarely changes the first letter, but may swap the first two. */
 function isSameStart(a: string, b: string): boolean {
   return a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]);
 }

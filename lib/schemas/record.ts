@@ -665,7 +665,6 @@ export const FamilyMember = z
   .meta({ id: "FamilyMember" });
 export type FamilyMember = z.infer<typeof FamilyMember>;
 
-/** An alternative to a product. */
 export const Alternative = z
   .object({
     slug: Slug,
@@ -703,7 +702,6 @@ const Closing = z.object({
   attribution: z.string().describe("Citation of the page, in Markdown."),
 });
 
-/** The complete record of a product. */
 export const PricingRecord = z.object({
   ...Envelope.shape,
   ...ReducedRecord.shape,

@@ -286,7 +286,9 @@ function years({ termYears }: CostContext): number[] {
   return Array.from({ length: termYears }, (_, index) => index + 1);
 }
 
-/** A buyer takes one of several offers of one kind: the most expensive represents them in the range. */
+/**
+ * Marks the most expensive offer of each kind for the range, because a buyer takes one of several offers of one kind.
+ */
 function markDearest(costs: Costs): void {
   const dearest = new Map<string, Costs["optional"][number]>();
   for (const offer of costs.optional) {

@@ -90,7 +90,6 @@ export const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** Returns the family that a model's id belongs to. */
 export function familyOf(model: string): Family | null {
   const key = modelKey(model);
   return FAMILIES.find(({ keys }) => keys.test(key)) ?? null;

@@ -134,7 +134,6 @@ function preset(quantities: Partial<LlmQuestion["quantities"]>): LlmQuestion {
   return { ...EXAMPLE, per: "request", quantities: { ...NO_QUANTITIES, ...quantities } };
 }
 
-/** Returns the query string for this question. */
 export function llmQuery(question: LlmQuestion): string {
   const { per, quantities, cacheWrite, mode, cards, names, families, minimumContext, withPast, withSpecial } = question;
   const members: [string, string][] = [];
@@ -177,7 +176,7 @@ function speaksOfEvery(
   return cards.length > 0 || withPast || withSpecial || everyOffer || all;
 }
 
-/** Against a flat price, only the volume axis is meaningful. */
+/** Returns the axis. Against a flat price, only the volume axis is meaningful. */
 function axisOf(asked: string, plan: FlatPlan | "faulty" | null): Axis {
   return plan === null ? (oneOf(AXES, asked) ?? EXAMPLE.axis) : "volume";
 }
