@@ -256,7 +256,6 @@ export function withFamilies(concerned: ReadonlySet<Slug>, catalogue: readonly P
   return [...again];
 }
 
-/** Returns the stored rows of family members. */
 async function memberRows(tx: Db, members: readonly Product[]): Promise<Map<Slug, MemberRows>> {
   if (members.length === 0) return new Map();
   const slugs = members.map(({ slug }) => slug);

@@ -19,7 +19,6 @@ export async function dropStaleTokens(db: Db, now: Date): Promise<void> {
   await db.delete(verificationTokens).where(lt(verificationTokens.expires, now));
 }
 
-/** Deletes expired sessions. */
 export async function dropExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expires, now));
 }

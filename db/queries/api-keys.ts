@@ -43,7 +43,6 @@ export async function insertKey(db: Db, row: typeof apiKeys.$inferInsert): Promi
   await db.insert(apiKeys).values(row);
 }
 
-/** Returns the key issued for a checkout. */
 export async function keyOfCheckout(db: Db, checkoutId: string): Promise<(ApiKeyRow & { hash: string }) | null> {
   const [row] = await db
     .select({ ...columns, hash: apiKeys.hash })

@@ -144,7 +144,6 @@ export async function customerById(db: Db, id: string): Promise<CustomerRow | nu
   return row ?? null;
 }
 
-/** Newest first. */
 export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<void> {
   const { id, createdAt: _, ...changing } = row;
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.id, set: changing });

@@ -80,7 +80,6 @@ export function observationsIn(text: string, product: string): StoredObservation
   );
 }
 
-/** Converts a row to its observation. */
 export function observedAs(row: typeof observations.$inferSelect): StoredObservation {
   const { id, product, source, trust, observedAt, effectiveFrom, payload } = row;
   return {
@@ -119,7 +118,6 @@ export async function observationsCiting(db: Db, evidence: string, upTo: Day): P
   }));
 }
 
-/** Returns the retractions of these products by the end of `upTo`. */
 export async function retractionsOf(db: Db, slugs: readonly string[], upTo: Day): Promise<StoredObservation[]> {
   if (slugs.length === 0) return [];
   const rows = await db

@@ -38,7 +38,6 @@ async function knownProducts(db: Db, after: number | null): Promise<KnownProduct
   }));
 }
 
-/** Returns the data for finding products. */
 export async function discoveryEntries(db: Db): Promise<DiscoveryEntries> {
   return {
     categories: await categoriesWithCounts(db),

@@ -53,7 +53,6 @@ export interface DownloadRequest {
 
 export interface Counted {
   downloadId: string;
-  /** Remaining downloads. */
   remaining: number;
 }
 

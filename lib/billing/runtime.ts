@@ -19,7 +19,6 @@ export interface GrantWork {
   paymentFailed(subscription: SubscriptionRow, email: string): Promise<boolean>;
 }
 
-/** The dependencies of billing. */
 export interface Billing {
   db(): Promise<Db>;
   stripe: StripeApi;

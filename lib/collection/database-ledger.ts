@@ -21,7 +21,6 @@ function stateOf({ position, source: _source, ...row }: typeof collectorStates.$
   return { ...state, validators, begun };
 }
 
-/** Implements the ledger in the database. */
 export function databaseLedger(db: Db, append: typeof appendRun = appendRun): Ledger {
   return {
     async states() {

@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The constants of collecting. */
 export const COLLECTING = {
   /** A list becomes due this much early, because a daily timer is never exact to the second. */
   slackMs: 2 * HOUR_MS,

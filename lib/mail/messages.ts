@@ -16,7 +16,6 @@ export interface SignInLink {
 
 export interface SubscriptionStarted {
   interval: "month" | "year" | null;
-  /** End of the paid period. */
   paidUntil: Date;
   /** The email address already pays for a subscription. */
   another: boolean;

@@ -54,7 +54,6 @@ export interface DeskParts {
   now?: () => Date;
 }
 
-/** Implements the verifier's desk on the database. */
 export function databaseDesk({ db, ledger, standings, read, now = () => new Date() }: DeskParts): VerificationDesk {
   const runOf = ({ id, startedAt }: { id: string; startedAt: Date }): VerifyRun => ({
     id,

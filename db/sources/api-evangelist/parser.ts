@@ -398,7 +398,6 @@ function qualified(value: unknown): string[] {
   return raw && QUALIFIED.test(raw) && readMoney(raw).shown.length > 0 ? [stopped(raw)] : [];
 }
 
-/** Returns a plan's remarks on its price. */
 function remarksOn(plan: Dict): string[] {
   const said = [plan.note, plan.notes, plan.description, plan.price_notes, plan.discount_note, plan.commitment];
   const labels = [plan.price_label, plan.price].flatMap((value) =>
@@ -408,7 +407,6 @@ function remarksOn(plan: Dict): string[] {
   return [...new Set([...labels, ...said.flatMap(qualifying), ...entries])];
 }
 
-/** Returns the file's remarks on all its prices. */
 function remarksOnAll(doc: Dict): string[] {
   const said = [doc.billing_note, doc.model, doc.note, doc.notes, doc.description, dict(doc.volumeModel).note];
   const activation = text(dict(doc.activation_charges).note);

@@ -7,7 +7,6 @@ import type { Meter } from "../shared/meters";
 import type { AdapterResult, Reading, Reject, Subject } from "../shared/reading";
 import { slugOf } from "../shared/text";
 
-/** One price of the list. */
 export const Item = z.object({
   currencyCode: z.string(),
   /** The number of `unitOfMeasure` from which the price applies. */

@@ -135,7 +135,6 @@ const Provider = z.object({
   models: z.array(Model),
 });
 
-/** The list of providers. */
 export const File = z.array(Provider);
 
 const History = z.object({

@@ -7,7 +7,6 @@ export type Subject = {
   vendor?: string;
   /** Host of the product's site as given by the source, without scheme or www. */
   domain?: string;
-  /** The vendor's pricing page. */
   pricingPage?: string;
   /** The source's own category label, if any. */
   categoryLabel?: string;

@@ -2,7 +2,7 @@ import type { CheerioAPI } from "cheerio/slim";
 import { type DomElement, elementsOf, textWithin } from "./dom";
 import { type Term, termsOf } from "./terms";
 
-/** An element of the page as a reader meets it. */
+/** An element of the page with its display properties. */
 export interface Box {
   element: DomElement;
   tag: string;

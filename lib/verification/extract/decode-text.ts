@@ -4,7 +4,7 @@ import type { FetchedFile } from "./rung";
 
 const MARKUP = /^(?:text\/html|application\/xhtml\+xml|text\/xml|application\/xml)\b/i;
 
-/** The page or file with its content as text. */
+/** Returns the page or file with its content as text. */
 export function decodePage<File extends FetchedFile>({
   content,
   ...file

@@ -64,7 +64,7 @@ const BESPOKE = /^(?:custom|individuell|personali|tailored|bespoke)/i;
 
 const BUY = /^(?:buy|order|subscribe|purchase)(?: now| today| this plan)?(?: (?:for|at))?[ :–—·-]*(?=[^\p{L}]*\d)/iu;
 
-/** "Buy for $7/month" on a card's only such button. */
+/** Returns the price on a card's only buy button: "Buy for $7/month". */
 function onButton(lines: readonly Line[], money: MoneyContext): Read[] {
   const buttons = lines.filter((line) => line.isControl && BUY.test(line.text));
   const bare = buttons.map((line) => ({ ...line, text: line.text.replace(BUY, "") }));
@@ -332,7 +332,7 @@ function reconcile(prices: Read[], from: boolean): Offer {
 
 // Toggles whose two states are both in the page.
 
-/** Attributes of one element that hold an amount for each term: data-monthly="12" data-annual="10". */
+/** Returns the attributes of one element that hold an amount per term: data-monthly="12" data-annual="10". */
 function attributesByTerm(box: Box, currency: string | null): Partial<Record<Term, string>> | null {
   const found: Partial<Record<Term, string>> = {};
   for (const [name, value] of Object.entries(box.element.attribs)) {

@@ -13,7 +13,7 @@ export interface PlanPrice {
   literal: string;
   /** `minor`: in cents, according to its key. `major`: in whole units, according to its notation. `untold`: either. */
   scale: "minor" | "major" | "untold";
-  /** ISO 4217 code in capitals, or a sign such as "$"; null where no field names one. */
+  /** ISO 4217 code in capitals, or a sign such as "$". Null if no field names one. */
   currency: string | null;
   /** `yearly`: the price when paid by the year. It is unknown whether it covers one month or the whole year. */
   period: "month" | "year" | "once" | "yearly" | null;

@@ -121,7 +121,7 @@ const CAPTIONS: [RegExp, "monthly" | "annual"][] = [
   ],
 ];
 
-/** "Monthly", "Billed annually": the words alone. */
+/** Returns the billing of a line that is only a caption: "Monthly", "Billed annually". */
 export function captionOf(line: string): "monthly" | "annual" | null {
   const text = line.trim();
   return text.length > 40 ? null : (CAPTIONS.find(([pattern]) => pattern.test(text))?.[1] ?? null);
@@ -330,7 +330,7 @@ function readBehind(text: string, start: number, limit: number, captionsFirst: b
     const line = text.slice(at, lineEnd);
     if (!isFirstLine) {
       if (line.trim() === "" || line.length > 120) break;
-      // "$29" above "99": cents, or digits that a script rolls.
+      // "$29" above "99": cents, or digits that a script animates.
       if (/^[.,]?\d{1,3}$/.test(line.trim())) {
         into.isUnexplained = true;
         break;

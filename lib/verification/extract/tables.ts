@@ -288,7 +288,6 @@ export function readTable(table: Box, money: MoneyContext): TableTier[] | null {
   return grid && (byColumn(grid, money) ?? byRow(grid, money));
 }
 
-/** The caption of a table. */
 export const captionOfTable = (table: Box): string => {
   const caption = table.children.filter(isBox).find((box) => box.tag === "caption");
   return caption ? textOf(caption) : (table.element.attribs["aria-label"] ?? "");
