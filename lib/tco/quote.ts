@@ -194,7 +194,7 @@ export function yearlyCost({ amount, fees, extras }: Quote): Decimal {
   return fees ? used.plus(fees.amount) : used;
 }
 
-/** Returns the published price and the reason why it does not apply. */
+/** Returns a refusal with the published price and the reason why the price does not apply. */
 function refuse(tier: Tier, cause: UnknownCause, reason: string): Refusal {
   return { cause, reason: `${costsText(tier)} ${reason}`, priceStatus: tier.priceStatus };
 }

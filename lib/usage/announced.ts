@@ -12,7 +12,7 @@ export interface AnnouncedBill {
   from: Day;
   /** unconfirmed: the day has passed and no reading shows the price. */
   status: UsageModel["scheduled"][number]["status"];
-  /** Null if part of the workload has no announced price. */
+  /** Null if part of the workload has no price on that day. */
   total: number | null;
 }
 
