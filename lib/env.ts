@@ -200,7 +200,7 @@ export type Env = {
   contactEmail: string | undefined;
   /** The operator of this deployment, for the imprint. */
   operator: { name: string | null; address: readonly string[]; details: readonly string[] };
-  /** Users who may open /admin, in lower case. */
+  /** Email addresses, in lower case, with access to /admin. */
   adminEmails: readonly string[];
   /** Whether verification may fetch URLs of this machine and its network; never in a server. */
   verifyAllowPrivate: boolean;

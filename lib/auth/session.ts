@@ -29,7 +29,7 @@ export async function isThereFor(path: string, jar: Jar): Promise<boolean> {
   return !/^\/admin(?:\/|$)/i.test(path) || isOperator(await userOf(jar));
 }
 
-/** Redirects a user who is not signed in to sign in, and then back to `path`. */
+/** Redirects signed-out users to the sign-in page, and then back to `path`. */
 export async function requireUser(path = "/account"): Promise<SignedIn> {
   return (await currentUser()) ?? redirect(`/sign-in?${new URLSearchParams({ to: path })}`);
 }

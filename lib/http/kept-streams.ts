@@ -44,7 +44,7 @@ export function keptStreams(maxBytes = MAX_BYTES, maxStreamBytes = MAX_STREAM_BY
   };
 }
 
-/** Returns the cache of the running server; null in development, where nothing is cached. */
+/** Returns the cache of the running server; null in development, which has no cache. */
 export function serverStreams(): KeptStreams | null {
   return env().production ? processWide("kept-streams", keptStreams) : null;
 }

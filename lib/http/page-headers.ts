@@ -18,10 +18,10 @@ export function nonceIn(policy: string): string | null {
 type Settings = Pick<Env, "payments" | "github" | "google" | "siteUrl">;
 
 /**
- * Returns the policy for what a page may load, where its forms may go and who may frame it. Next writes the page's data
- * into inline scripts. On a page that is rendered for one request they have a nonce. A page in Next's cache is sent to
- * many clients, and its head can contain neither a nonce nor hashes of content that is not rendered yet: there, inline
- * scripts are allowed, but handlers in attributes are not.
+ * Returns the policy that limits the sources of a page, the targets of its forms and the sites that may frame it. Next
+ * writes the page's data into inline scripts. On a page that is rendered for one request they have a nonce. A page in
+ * Next's cache is sent to many clients, and its head can contain neither a nonce nor hashes of content that is not
+ * rendered yet: there, inline scripts are allowed, but handlers in attributes are not.
  */
 export function contentSecurityPolicy({ payments, github, google, siteUrl }: Settings, nonce?: string): string {
   const local = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(siteUrl);

@@ -26,7 +26,7 @@ const SEAT_CATEGORY = "crm";
 const CURRENCY = "USD";
 const MOVES_WITHIN_DAYS = 365;
 const MOVES = 4;
-/** Number of products with a changed list price, of which the best known are shown. */
+/** Number of products with a changed list price among which the best known are shown. */
 const MOVED = 100;
 /** Example questions under the search field, worded as by a visitor. */
 const EXAMPLES = ["Slack for 30", "Asana or Trello for 25", "50M tokens on GPT-5, Claude and Gemini"];
