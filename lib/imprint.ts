@@ -1,11 +1,14 @@
 import { env } from "./env";
 
-/** Who answers for this deployment. Nothing here is made up: what its configuration does not say is not known. */
+/**
+ * The operator of this deployment. All of it comes from the configuration, and anything that is not set there is
+ * unknown.
+ */
 export interface Imprint {
   name: string | null;
   /** Lines of a postal address. */
   address: readonly string[];
-  /** Register, tax number, or whatever else the law wants named. */
+  /** Register, tax number, or anything else that the law requires. */
   details: readonly string[];
   email: string | null;
 }
@@ -15,7 +18,7 @@ export function imprint(): Imprint {
   return { ...operator, email: contactEmail ?? null };
 }
 
-/** The variables that a deployment has still to set before its readers know whom they deal with. */
+/** Returns the variables that a deployment still has to set so that its readers know the operator. */
 export function missingFromImprint({ name, address, email }: Imprint): string[] {
   return [
     ...(name === null ? ["OPERATOR_NAME"] : []),

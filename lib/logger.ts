@@ -7,7 +7,7 @@ const SECRET_KEY = /authorization|cookie|password|secret|token|api_?key|claim|si
 
 type Fields = Record<string, unknown>;
 
-/** Takes user and password out of URLs, a failed query's parameters, and what redactKeys() takes. */
+/** Removes user and password from URLs, the parameters of a failed query, and everything that redactKeys() removes. */
 export function redact(text: string): string {
   return redactKeys(
     text
@@ -16,7 +16,7 @@ export function redact(text: string): string {
   );
 }
 
-/** Takes API keys, those of the payment service and the tokens of download links out of a text; JSON stays JSON. */
+/** Removes API keys, keys of the payment service and the tokens of download links from a text. JSON remains valid. */
 export function redactKeys(text: string): string {
   return text
     .replace(/pi_live_\w+/gi, "pi_live_[redacted]")
@@ -37,7 +37,7 @@ function clean(value: unknown): unknown {
   );
 }
 
-/** One JSON line, in which nothing that a client or a vendor wrote moves the cursor of a terminal. */
+/** Returns one JSON line. Text from a client or a vendor cannot move the cursor of a terminal in it. */
 export function formatLine(level: LogLevel, message: string, fields: Fields = {}, now = new Date()): string {
   const line = { time: now.toISOString(), level, message: redact(message), ...(clean(fields) as Fields) };
   return escapeUnsafe(JSON.stringify(line));
@@ -45,19 +45,19 @@ export function formatLine(level: LogLevel, message: string, fields: Fields = {}
 
 type Level = "debug" | "info" | "warn" | "error";
 
-/** Clients cause lines: whoever repeats a request could fill the disk. */
+/** Clients cause log lines, and a client that repeats a request could fill the disk. */
 const LINES_PER_MINUTE = 60;
-/** Different messages with a limit of their own; all others share one. */
+/** Number of different messages with a limit of their own. All others share one. */
 const MAX_MESSAGES = 500;
 let minute = 0;
 /** Lines of each message in this minute. */
 let counts = new Map<string, number>();
-/** Lines of each message that were left out since it was last written. */
+/** Lines of each message that were omitted since it was last written. */
 const leftOut = new Map<string, number>();
 
 function write(level: Level, message: string, fields?: Fields) {
   if (RANK[level] < RANK[env().logLevel]) return;
-  // Who turns debug lines on wants all of them.
+  // Debug lines are turned on to see all of them.
   if (level === "debug") return print(level, message, fields);
   const now = Math.floor(Date.now() / 60_000);
   if (now !== minute) [minute, counts] = [now, new Map()];

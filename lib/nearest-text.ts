@@ -1,14 +1,15 @@
 import { distance } from "fastest-levenshtein";
 
 const MAX_TEXT = 120;
-/** Texts that one call compares letter by letter. */
+/** Maximum number of texts that one call compares letter by letter. */
 const MAX_COMPARED = 2_000;
 
-/** The entries whose key is fewest typing steps from a text, best first. Equal keys count once. */
+/** Returns the entries whose key is the fewest edits from a text, best first. Equal keys count once. */
 export function nearestByKey<T>(text: string, entries: readonly T[], limit: number, keyOf: (entry: T) => string): T[] {
   const asked = text.slice(0, MAX_TEXT);
   const byKey = new Map([...entries].reverse().map((entry) => [keyOf(entry), entry]));
-  // The distance is at least the difference in length, so the rest is out once that exceeds the worst match.
+  // The distance is at least the difference in length, so the remaining texts cannot match better once that difference
+  // exceeds the worst match.
   const candidates = [...byKey]
     .map(([key, entry]) => ({ key, entry, least: Math.abs(key.length - asked.length) }))
     .sort((a, b) => a.least - b.least || (a.key < b.key ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Decodes a URL part once. Text that is not percent-encoded properly stays as it is: clients send such text too. */
+/** Decodes a URL part once. Text with invalid percent-encoding is unchanged: clients send such text too. */
 export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);

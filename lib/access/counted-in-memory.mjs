@@ -6,15 +6,18 @@ import { LRUCache } from "lru-cache";
  * @typedef {{ startedAt: number, used: number, endsAt: number }} Window `endsAt`: when it is forgotten, a whole window after the last charge
  */
 
-/** Said as a size: for a `max` the cache would lay out 3 MB at once. */
+/** Set as a size, because with `max` the cache would allocate 3 MB at once. */
 const MAX_BUCKETS = 100_000;
-/** The privacy page promises that an address is gone one window after it was last needed; this is the shortest window. */
+/**
+ * The privacy page promises that an IP address is deleted one window after it was last needed. This is the shortest
+ * window.
+ */
 const SWEEP_MS = 60_000;
 
 /**
- * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`; the whole
- * quota returns when it closes, and the next window follows at once until nothing was charged for a whole window.
- * Refused requests are not charged. Plain JavaScript, because the process above all workers counts with it too.
+ * Counts in this process. A bucket's window opens with its first charged request and lasts `windowSeconds`. The whole
+ * quota returns when it closes, and the next window follows at once until a whole window passes without a charge.
+ * Refused requests are not charged. This is plain JavaScript, because the process above all workers counts with it too.
  * @param {() => number} clock
  */
 export function countedInMemory(clock = Date.now) {
@@ -60,7 +63,7 @@ export function countedInMemory(clock = Date.now) {
 }
 
 /**
- * Whole seconds, at least one: a client that waits them finds the quota whole.
+ * Returns whole seconds, at least one: a client that waits that long has the whole quota again.
  * @param {number} instant
  * @param {number} now
  */

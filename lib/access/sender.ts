@@ -1,7 +1,7 @@
 import { clientBucket } from "./client-ip";
 import { peerHeader } from "./peer-address";
 
-/** Whom a request is charged to: see clientBucket(). */
+/** Returns the bucket that a request is charged to: see clientBucket(). */
 export function senderOf(headers: Headers, trustedProxies: number): string {
   return clientBucket({
     peer: headers.get(peerHeader()),

@@ -7,7 +7,7 @@ import { authConfig } from "./config";
 
 export const { handlers, signIn, signOut } = NextAuth(async () => {
   const { siteUrl, github, google } = env();
-  // Read by Auth.js before the Host header, which the sender of a request can choose.
+  // Auth.js reads this before the Host header, which the sender of a request can choose.
   process.env.AUTH_URL = siteUrl;
   return authConfig({ db: await getDb(), secret: siteSecret(), siteUrl, github, google, mail });
 });

@@ -34,7 +34,7 @@ function cookieName(siteUrl: string, name: string): string {
   return `${secureCookies(siteUrl) ? "__Host-" : ""}pi.${name}`;
 }
 
-/** What Auth.js works by. The database is open already: make this per request, not when a module loads. */
+/** Returns the settings of Auth.js. They need an open database, so create them per request, not when a module loads. */
 export function authConfig({ db, secret, siteUrl, github, google, mail, origins }: AuthParts): NextAuthConfig {
   const secure = secureCookies(siteUrl);
   const cookie = (name: string, maxAge?: number) => ({
@@ -69,7 +69,7 @@ export function authConfig({ db, secret, siteUrl, github, google, mail, origins 
         if (account?.type === "email") return true;
         return vouchesFor(account?.provider ?? "", profile) || "/sign-in?error=unverified";
       },
-      // Whatever a form, an address or a cookie named: judged as every page's way onward is.
+      // The target may come from a form, a URL or a cookie. The same rule applies as to every page's target.
       redirect: ({ url, baseUrl }) =>
         baseUrl + pathWithin(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url),
     },
@@ -77,7 +77,7 @@ export function authConfig({ db, secret, siteUrl, github, google, mail, origins 
   };
 }
 
-/** Mail scanners follow links: the link leads to a page whose button does the signing in. */
+/** Mail scanners follow links, so the link opens a page with a button that signs the user in. */
 function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
   return {
     id: "email",
@@ -91,7 +91,7 @@ function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
       return address;
     },
     async sendVerificationRequest({ identifier, token, url }) {
-      // Auth.js's own address is built on the Host header, which whoever asks for a link can choose.
+      // Auth.js builds its own URL from the Host header, which the sender of the request can choose.
       const to = new URL(url).searchParams.get("callbackUrl") ?? "";
       const onward = to.startsWith(`${siteUrl}/`) ? to.slice(siteUrl.length) : "/account";
       const query = new URLSearchParams({ email: identifier, token, to: onward });
@@ -105,7 +105,7 @@ function byMail(siteUrl: string, mail: Pick<Mail, "signIn">): EmailConfig {
   };
 }
 
-/** What whoever asks can bring about. */
+/** Errors that a client can cause. */
 const THEIRS = [
   "Verification",
   "AccessDenied",
@@ -115,7 +115,9 @@ const THEIRS = [
   "MissingCSRF",
 ];
 
-/** Queries are part of a database error's message, and addresses are part of the query: only its kind is logged. */
+/**
+ * Database error messages contain the query, and queries contain email addresses. So only the kind of error is logged.
+ */
 function logFailure(error: Error) {
   const type = error instanceof AuthError ? error.type : error.name;
   const cause = (error.cause as { err?: Error } | undefined)?.err;

@@ -5,25 +5,28 @@ import { senderOf } from "@/lib/access/sender";
 import { env } from "@/lib/env";
 import { serverRuntime } from "@/lib/operations/runtime";
 
-/** How long a mailed sign-in link works. */
+/** How long an emailed sign-in link works. */
 export const LINK_MINUTES = 15;
 
 export const LIMITS = {
   /** Emails that one client requests for one mailbox. */
   mailToAddress: { name: "mail-to-address", quota: 5, windowSeconds: LINK_MINUTES * 60 },
-  /** Emails to one mailbox, whoever requests them. The window is no longer than a link works: a full mailbox has one. */
+  /**
+   * Emails to one mailbox, no matter which client requests them. The window is no longer than a link works, so the
+   * owner of a mailbox at its limit has a working link.
+   */
   mailToMailbox: { name: "mail-to-mailbox", quota: 20, windowSeconds: LINK_MINUTES * 60 },
   mailByClient: { name: "mail-by-client", quota: 20, windowSeconds: 60 * 60 },
   checkoutByClient: { name: "checkout-by-client", quota: 30, windowSeconds: 10 * 60 },
 } as const satisfies Record<string, RatePolicy>;
 
-/** Whom a request is charged to: see clientBucket(). */
+/** Returns the bucket that a request is charged to: see clientBucket(). */
 export async function clientOf(from?: Headers): Promise<string> {
   const all = from ?? (await headers());
   return senderOf(all, env().trustedProxies);
 }
 
-/** An address as a bucket: the limiter's store need not know who asked. */
+/** Returns the bucket of an email address as a hash, so that the limiter's store does not contain the address. */
 export function bucketOfAddress(address: string): string {
   return createHash("sha256").update(address).digest("hex").slice(0, 32);
 }
@@ -32,7 +35,7 @@ export type MailLimit = "client" | "mailbox";
 
 /**
  * Charges an email that a client requests for a mailbox. A client alone never uses up a mailbox, so strangers cannot
- * keep its owner out. Each purpose has limits of its own: requests for watches do not hold back sign-in links.
+ * keep its owner out. Each purpose has its own limits: requests for watches do not hold back sign-in links.
  * @returns null if the email may be sent
  */
 export async function mailLimitReached(
@@ -48,8 +51,8 @@ export async function mailLimitReached(
 }
 
 /**
- * Charges one; gives the seconds to wait where the quota is used up, else null. What these limits hold back costs
- * others: where the limiter's store is gone, this machine counts for itself.
+ * Charges one request. Returns the seconds to wait if the quota is used up; otherwise null. These limits protect other
+ * people, so if the limiter's store is down, this machine counts on its own.
  */
 export async function secondsToWait(
   policy: RatePolicy,

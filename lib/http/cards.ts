@@ -120,7 +120,7 @@ export function embedRoute(runtime: () => Runtime = serverRuntime) {
   });
 }
 
-/** `/embed/oembed?url=`: the card as oEmbed, for a product page's address. */
+/** `/embed/oembed?url=`: the card as oEmbed, for a product page's URL. */
 export function oembedRoute(runtime: () => Runtime = serverRuntime) {
   return served<never>(runtime, async (request, _params, current) => {
     const query = new URL(request.url).searchParams;

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { beforeEachRequest } from "@/lib/access/each-request";
 
 /**
- * Next writes the media type of a route's answer as a list of one, which its own compression does not know for text,
- * so that no answer of the API was ever compressed.
+ * Next writes the media type of a route's response as a list of one. Its own compression does not recognise that as
+ * text, so without this no response of the API is compressed.
  */
 export function nameMediaTypesPlainly(): void {
   beforeEachRequest(

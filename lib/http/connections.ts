@@ -3,17 +3,20 @@ import type { Socket } from "node:net";
 import { clientBucket } from "@/lib/access/client-ip";
 
 export interface ConnectionLimits {
-  /** Open connections, in total and per client. Of more, the oldest of the client with the most is closed. */
+  /**
+   * Maximum open connections, in total and per client. Above it, the oldest connection of the client with the most is
+   * closed.
+   */
   connections: number;
   connectionsPerAddress: number;
 }
 
-/** From this share of the limit on, connections that wait for a next request are closed. */
+/** From this share of the limit on, connections that wait for another request are closed. */
 const CROWDED = 0.75;
 
 /**
- * Bounds the open connections. A client is counted as for the rate limit, an IPv6 network as one. Behind a proxy every
- * connection comes from the proxy, so only the total is bounded.
+ * Limits the open connections. A client is counted as for the rate limit, an IPv6 network as one. Behind a proxy every
+ * connection comes from the proxy, so only the total is limited.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits, trustedProxies: number): void {
   const clients = new Map<string, Set<Socket>>();
@@ -38,8 +41,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits, trust
 }
 
 /**
- * Keeps `idle` to the connections whose requests are all answered. Since Node 26, `closeIdleConnections` also closes
- * connections that are new, and so the one that was just accepted.
+ * Keeps in `idle` the connections whose requests all have a response. Since Node 26, `closeIdleConnections` also closes
+ * new connections, including the one that was just accepted.
  */
 function collectIdle(server: Server, idle: Set<Socket>): void {
   const openRequests = new WeakMap<Socket, number>();

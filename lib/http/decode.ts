@@ -5,15 +5,16 @@ import { invalidRequest } from "@/lib/operations/parse-input";
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const ENTRY = /^([^[\]]+)\[(\d{0,9})\]$/;
 
-/** `slugs[]` and `slugs[2]`, as some clients write entries of a list, are entries of `slugs`. */
+/** Some clients write entries of a list as `slugs[]` or `slugs[2]`. Both are entries of `slugs`. */
 export function listEntry(name: string): { list: string; at: number } {
   const [, list = name, at = ""] = ENTRY.exec(name) ?? [];
   return { list, at: Number(at) };
 }
 
 /**
- * Text from a query or path turned into what the schema asks for, where it can be; the rest stays text for the schema
- * to refuse. A list may be comma-separated, repeated, with brackets, or all of these; anything else may be given once.
+ * Converts text from a query or path to the type in the schema. Text that cannot be converted is unchanged, and the
+ * schema refuses it. A list may be comma-separated, repeated, with brackets, or all of these; anything else may be set
+ * once.
  */
 export function decodeQuery(query: URLSearchParams, schema: JsonSchema): Record<string, unknown> {
   const given = new Map<string, string[]>();
@@ -67,7 +68,7 @@ function decodeScalar(text: string, schema: JsonSchema | undefined): unknown {
   return text;
 }
 
-/** The names in the path belong to the path alone. */
+/** Names in the path may be set in the path only. */
 export function joinInput(
   path: Record<string, unknown>,
   rest: Record<string, unknown>,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { rateLimitHeaders } from "@/lib/access/rate-limit";
 import type { Charge } from "@/lib/operations/admit";
 
-/** Names and values of headers in turn, as Node writes them fastest. */
+/** Names and values of headers in turn, the form that Node writes fastest. */
 export type Head = readonly (string | string[])[];
 
 const EXPOSED = [
@@ -25,7 +25,7 @@ const EXPOSED = [
   "X-Request-Id",
 ].join(", ");
 
-/** On every answer of the API. */
+/** Returns the headers of every response of the API. */
 export function commonHeaders(requestId: string, { policy, state }: Charge): Record<string, string> {
   return {
     "Access-Control-Allow-Origin": "*",
@@ -36,7 +36,7 @@ export function commonHeaders(requestId: string, { policy, state }: Charge): Rec
   };
 }
 
-/** Answer to a CORS preflight, and to OPTIONS in general. */
+/** Returns the headers of a response to a CORS preflight, and to OPTIONS in general. */
 export function optionsHeaders(allow: string): Record<string, string> {
   return {
     Allow: allow,
@@ -46,7 +46,7 @@ export function optionsHeaders(allow: string): Record<string, string> {
   };
 }
 
-/** As Headers.get() gives it. */
+/** Returns the same as Headers.get(). */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : (value ?? null);

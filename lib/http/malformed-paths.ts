@@ -1,14 +1,14 @@
 import { readAddressesAs } from "@/lib/access/each-request";
 
 /**
- * Next answers 500 to a path that cannot be percent-decoded, before any route sees it. Such a path is read literally
- * instead, so that it becomes an ordinary unknown address.
+ * Next responds with 500 to a path that cannot be percent-decoded, before any route sees it. This reads such a path
+ * literally, so that it becomes an ordinary unknown URL.
  */
 export function readMalformedPathsLiterally(): void {
   readAddressesAs("malformed-paths", literalPath);
 }
 
-/** `/a%zz?b=%` → `/a%25zz?b=%`; a path that can be decoded is left as it is. */
+/** `/a%zz?b=%` → `/a%25zz?b=%`; a path that can be decoded is unchanged. */
 export function literalPath(url: string): string {
   const queryAt = url.indexOf("?");
   const path = queryAt < 0 ? url : url.slice(0, queryAt);

@@ -4,7 +4,7 @@ import { ERRORS } from "@/lib/errors";
 const STYLE =
   ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}h1{font-size:1.4rem;line-height:1.25}p.note{font-size:.875rem;opacity:.75}a{color:inherit}";
 
-/** An error for a person who followed a link: what happened and what to do. Loads nothing. */
+/** Returns the page of an error for a person who followed a link: the problem and what to do. It loads nothing. */
 export function problemPage(
   error: AppError,
   { site, requestId }: { site: { name: string; url: string }; requestId: string },

@@ -34,10 +34,10 @@ export function problemType(code: ErrorCode, siteUrl: string): string {
 
 export interface Occurrence {
   siteUrl: string;
-  /** Path of the request, without the query: it may hold a key. */
+  /** Path of the request, without the query, which may contain a key. */
   instance: string;
   requestId: string;
-  /** Name of the rate-limit policy in force. */
+  /** Name of the rate-limit policy that applies. */
   policy: string;
 }
 
@@ -58,7 +58,7 @@ export function problemOf(error: AppError, { siteUrl, instance, requestId, polic
   };
 }
 
-/** Headers that an error brings along. */
+/** Returns the headers that belong to an error. */
 export function problemHeaders(error: AppError, siteUrl: string): Record<string, string> {
   return {
     ...error.headers,
@@ -67,7 +67,7 @@ export function problemHeaders(error: AppError, siteUrl: string): Record<string,
   };
 }
 
-/** RFC 6750, section 3: no error is named where no key was sent. */
+/** RFC 6750, section 3: without a key in the request, the response names no error. */
 function challenge({ code }: AppError, siteUrl: string): string {
   return `Bearer realm="${siteUrl}"${code === "invalid_key" ? ', error="invalid_token"' : ""}`;
 }

@@ -6,8 +6,9 @@ import { cronRoute } from "./cron-route";
 const DEFAULT_DAYS = 7;
 
 /**
- * Reconciles in the server's own process, which alone may open the embedded database: for `npm run billing:reconcile`
- * there, and for a scheduler. `?since=YYYY-MM-DD&repair=0|1`
+ * Reconciles in the server's own process, because only that process may open the embedded database: for `npm run
+ * billing:reconcile` there, and for a scheduler.
+ * `?since=YYYY-MM-DD&repair=0|1`
  */
 export function reconcileRoute(work: typeof reconcile) {
   return cronRoute((request) => {

@@ -1,6 +1,6 @@
 /**
- * Whether a page of this site sent the request. Browsers say so in Sec-Fetch-Site, or name the page's origin in Origin;
- * a request with neither is not believed.
+ * Returns whether a page of this site sent the request. Browsers state this in Sec-Fetch-Site, or the page's origin in
+ * Origin. A request with neither is refused.
  */
 export function isSameOrigin({ headers }: Pick<Request, "headers">, siteUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -8,7 +8,10 @@ export function isSameOrigin({ headers }: Pick<Request, "headers">, siteUrl: str
   return isOurs(headers.get("origin"), siteUrl);
 }
 
-/** Whether an origin has the configured host. The Host header proves nothing: whoever sends a request can choose it. */
+/**
+ * Returns whether an origin has the configured host. The Host header is no proof: the sender of a request can choose
+ * it.
+ */
 export function isOurs(origin: string | null, siteUrl: string): boolean {
   return origin !== null && URL.canParse(origin) && new URL(origin).host === new URL(siteUrl).host;
 }

@@ -4,8 +4,8 @@ import { dirname, join, relative } from "node:path";
 const MAP = /\n*\/\/# sourceMappingURL=\S+\s*$/;
 
 /**
- * Next writes the same chunk under as many names as groups of routes use it, and Node would read and keep the text of
- * each. All but the first become a name for the first.
+ * Next writes the same chunk under a name for each group of routes that uses it, and Node would read and store the text
+ * of each. This replaces all but the first by a reference to the first.
  */
 export function shareServerChunks(chunksDir: string): void {
   const first = new Map<string, string>();

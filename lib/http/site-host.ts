@@ -9,8 +9,8 @@ import { NOT_A_PAGE } from "./page-requests";
 const BESIDE_PROXY = /^\/(?:api|files|_next|mcp|\.well-known)(?:\/|$)/;
 
 /**
- * As siteRedirect(), for a request to our own server. The proxy cannot redirect from one loopback name to another: see
- * isOnLoopback().
+ * Does the same as siteRedirect(), for a request to our own server. The proxy cannot redirect from one loopback name to
+ * another: see isOnLoopback().
  */
 export function pageRedirect(
   { method, url = "", headers }: Pick<IncomingMessage, "method" | "url" | "headers">,
@@ -24,7 +24,10 @@ export function pageRedirect(
 
 type Settings = Pick<Env, "siteUrl" | "trustedProxies" | "onPreview">;
 
-/** The URL to redirect a page request to; null if it was sent to the site's host, or its host is left alone. */
+/**
+ * Returns the URL to redirect a page request to; null if it was sent to the site's host, or if its host must not be
+ * redirected.
+ */
 export function siteRedirect(
   header: (name: string) => string | null | undefined,
   target: string,
@@ -36,11 +39,10 @@ export function siteRedirect(
 }
 
 /**
- * Cookies are set on the host of the page, and Stripe returns the buyer to the site's.
- *
- * Only a public host leads to a public site, and only a loopback host to a site on the same port of this machine. A
- * private host may be a health check, a container's port or a proxy that does not pass the Host header on: a redirect
- * would break the first two and never end with the third.
+ * Cookies are set on the host of the page, but Stripe returns the buyer to the site's host. Only a public host is
+ * redirected to a public site, and only a loopback host to a site on the same port of this machine. A private host may
+ * be a health check, a container's port or a proxy that does not pass the Host header on: a redirect would break the
+ * first two and never end with the third.
  * @param asked the Host header
  * @param target path and query
  */
@@ -53,7 +55,7 @@ function atSite(asked: string | null, target: string, siteUrl: string): string |
   return isLoopback || (isPublic(here) && isPublic(site)) ? site.origin + target : null;
 }
 
-/** Next takes all names of this machine for one, and would redirect such a page to itself. */
+/** Next treats all names of this machine as one, and would redirect such a page to itself. */
 export function isOnLoopback(url: string): boolean {
   return LOOPBACK.test(new URL(url).hostname);
 }

@@ -26,7 +26,7 @@ export async function callOperation(operation: AnyOperation, address: string, ca
   });
 }
 
-/** Calls whichever operation has the address, or the answer to unknown addresses. */
+/** Calls the operation at the URL, or the handler for unknown URLs. */
 export async function call(address: string, init: Call = {}, runtime?: Runtime): Promise<Response> {
   const { pathname } = new URL(address, HOST);
   const operation = routes([...operations, ...otherOperations])(pathname)?.operation;

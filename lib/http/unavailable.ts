@@ -25,7 +25,7 @@ a { color: #1b4f8f; }
 </html>
 `;
 
-/** For pages that cannot be drawn without the database. It needs no script. */
+/** Returns the response for pages that cannot be rendered without the database. It needs no script. */
 export function unavailablePage(method: string): Response {
   return new Response(method === "HEAD" ? null : PAGE, {
     status: 503,

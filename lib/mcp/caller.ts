@@ -19,9 +19,9 @@ const LOCAL_ONLY =
 const EXPOSED = ["Allow", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id"].join(", ");
 
 /**
- * The message of the refusal if a web page or a host name may not call this server. A public site accepts all: it is
- * keyless and read-only. A site on a loopback address accepts only its own machine, so that no web page reaches it, also
- * not through a host name that resolves to the machine. `MCP_ALLOWED_ORIGINS` replaces both rules.
+ * Returns the message of the refusal if a web page or a host name may not call this server. A public site accepts all:
+ * it is keyless and read-only. A site on a loopback address accepts only its own machine, so that no web page reaches
+ * it, not even through a host name that resolves to the machine. `MCP_ALLOWED_ORIGINS` replaces both rules.
  */
 export function callerFault(origin: string | null, host: string | null, settings: Settings): string | null {
   const { site, mcpOrigins } = settings;
@@ -36,7 +36,7 @@ export function callerFault(origin: string | null, host: string | null, settings
   return checkedOrigin.ok ? null : `${checkedOrigin.message}. ${LOCAL_ONLY}`;
 }
 
-/** CORS headers of every response that is not refused. */
+/** Returns the CORS headers of every response that is not refused. */
 export function corsHeaders(origin: string | null, { site, mcpOrigins }: Settings): Record<string, string> {
   const isOpen = mcpOrigins ? mcpOrigins.includes("*") : !isLocal(site.url);
   if (isOpen) return { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": EXPOSED };

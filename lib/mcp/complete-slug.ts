@@ -5,7 +5,7 @@ import { today } from "@/lib/operations/views";
 
 const MAX_COMPLETIONS = 20;
 
-/** Completion of slugs. Not an endpoint of its own, but charged to the client like one. */
+/** Completes slugs. It has no endpoint, but the client is charged as for one. */
 export const completeSlug = defineOperation({
   name: "complete_slug",
   summary: "Complete a product slug",

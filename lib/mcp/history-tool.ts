@@ -10,11 +10,11 @@ const { category, since, class: classes, direction } = listChanges.input.shape;
 const OF_PRODUCT = ["from", "to", "tier", "asOf"] as const;
 const OF_CATALOGUE = ["category", "since", "class", "direction"] as const;
 
-/** `get_price_history` and `list_changes` as one tool: without a slug, it lists what changed across the catalogue. */
+/** `get_price_history` and `list_changes` as one tool: without a slug, it lists the changes across the catalogue. */
 export const historyTool: AnyOperation = {
   ...(getPriceHistory as unknown as AnyOperation),
   summary: "Get one product's price history, or the price changes across the catalogue",
-  // The changes are of every product: the answer is fresh until any of them changes.
+  // The changes are of every product, so the response is fresh until any of them changes.
   http: { method: "GET", path: "/api/v2/history/{slug}", cache: "public" },
   errors: [...new Set([...getPriceHistory.errors, ...listChanges.errors])],
   input: z.strictObject({

@@ -1,6 +1,6 @@
 import { COST_RULE } from "@/lib/access/rate-limit";
 
-/** What every model that connects reads first. Under 1,500 characters. */
+/** The text that every connecting model reads first. Under 1,500 characters. */
 export const INSTRUCTIONS = `Software list prices, hidden costs, contract terms and price history. Every figure has a source and a date.
 
 Which tool

@@ -9,7 +9,7 @@ interface Call {
   reaches(params: Params): boolean;
 }
 
-/** Arguments that are completed with product names. */
+/** Arguments for which product names are completed. */
 const COMPLETED: Readonly<Record<string, string>> = {
   "pricing://{slug}": "slug",
   compare_shortlist: "products",
@@ -46,7 +46,7 @@ const CALLS = new Map<unknown, Call>([
   ],
 ]);
 
-/** Whether a request runs one of our operations, which then charges it. Null: the method never does. */
+/** Returns whether a request runs one of our operations, which then charges it. Null if the method never does. */
 export async function reachesOperation(method: unknown, params: unknown): Promise<boolean | null> {
   const call = CALLS.get(method);
   if (!call) return null;

@@ -8,7 +8,7 @@ import { handleMcp } from "./handler";
 const ADDRESS = new URL("https://prices.example/mcp");
 const CLIENT = { name: "test-client", version: "1.0.0" };
 
-/** What a client's fetch would reach, without a socket between. */
+/** Returns a fetch that calls the handler directly, without a socket. */
 export function mcpFetch(runtime: Runtime = testRuntime()) {
   return (input: URL | string | Request, init?: RequestInit) => handleMcp(new Request(input, init), () => runtime);
 }

@@ -1,6 +1,6 @@
 import { operations } from "@/lib/operations/registry";
 
-/** In the order in which they are listed to a model. */
+/** In the order in which a model sees them. */
 export const TOOL_NAMES = [
   "get_pricing",
   "discover_software",
@@ -15,7 +15,7 @@ export type ToolName = (typeof TOOL_NAMES)[number];
 
 const SLUG = "{slug}";
 
-/** Words for an address of REST: "estimate_llm_cost with slug: acme and region". */
+/** Replaces REST URLs by words: "estimate_llm_cost with slug: acme and region". */
 export function asTools(text: string): string {
   return operations
     .filter(({ name }) => (TOOL_NAMES as readonly string[]).includes(name))

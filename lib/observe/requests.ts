@@ -18,18 +18,18 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\/|\.[a-z0-9]{2,5}$/, "static files"],
 ];
 
-/** What kind of thing an address is of. */
+/** Returns the class of a URL. */
 export function requestClass(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   return CLASSES.find(([pattern]) => pattern.test(path))?.[1] ?? "pages";
 }
 
-/** Counts an answer from memory, before which nothing is announced. */
+/** Counts a response from memory, which is not announced. */
 export function countKept({ url = "" }: IncomingMessage, { statusCode }: ServerResponse): void {
   count(tally().requests, requestClass(url), statusCode, null);
 }
 
-/** Counts every answer that goes out but those from memory, and traces it where that is set up. */
+/** Counts every response except those from memory, and traces it if tracing is set up. */
 export function watchRequests(): void {
   requests();
 }
@@ -55,12 +55,12 @@ function watch(request: IncomingMessage, response: ServerResponse, made: Request
     made.spans.set(id, span);
     request.headers[made.header] = id;
   }
-  // Next and what answers with it listen ten times for the same, and of more Node warns.
+  // Next and its response code add ten listeners for the same event, and Node warns if there are more.
   response.setMaxListeners(response.getMaxListeners() + 1);
   response.once("close", () => {
     const ms = performance.now() - began;
     const { statusCode } = response;
-    // A reader who left has had no answer.
+    // A client that disconnected got no response.
     if (response.headersSent) count(tally().requests, kind, statusCode, ms);
     if (!told) return;
     made.spans.delete(id);
@@ -71,7 +71,7 @@ function watch(request: IncomingMessage, response: ServerResponse, made: Request
   });
 }
 
-/** The span of a request, as whoever answers it was given it. */
+/** Returns the span of a request from its headers. */
 export function spanOf(headerOf: (name: string) => string | null): Span | null {
   const { header, spans } = requests();
   return spans.size === 0 ? null : (spans.get(headerOf(header) ?? "") ?? null);

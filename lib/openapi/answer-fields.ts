@@ -2,14 +2,14 @@ import type { JsonSchema } from "@/lib/operations/input-schema";
 import { kindWords } from "./type-words";
 
 export interface AnswerField {
-  /** From the root of the answer or shape: `links.page`, `tiers[].id`. */
+  /** Path from the root of the response or shape: `links.page`, `tiers[].id`. */
   name: string;
   type: string;
   nullable: boolean;
-  /** False where it may be left out. */
+  /** False if the member may be absent. */
   always: boolean;
   description: string;
-  /** Names of the shapes that it has, described apart. */
+  /** Names of its shapes, which are described separately. */
   shapes: string[];
 }
 
@@ -26,7 +26,10 @@ const nameOf = ({ $ref }: JsonSchema): string | null => {
   return typeof $ref === "string" && $ref.startsWith(REF) ? $ref.slice(REF.length) : null;
 };
 
-/** The members of an answer. A root that is a shape itself is opened; one that is a choice of shapes is not. */
+/**
+ * Returns the members of a response. If the root is a shape, its members are returned; if it is a choice of shapes,
+ * they are not.
+ */
 export function answerFields(schema: JsonSchema, schemas: Schemas): AnswerField[] {
   const name = nameOf(schema);
   const root = name === null ? schema : (schemas[name] ?? {});
@@ -37,7 +40,7 @@ export function answerFields(schema: JsonSchema, schemas: Schemas): AnswerField[
   return membersOf(root, "");
 }
 
-/** Every shape that the answers refer to, those within shapes too, by name. */
+/** Returns every shape in the responses by name, including shapes within shapes. */
 export function shapesOf(outputs: readonly JsonSchema[], schemas: Schemas): Shape[] {
   const found = new Map<string, Shape>();
   const visit = (fields: readonly AnswerField[]) => {

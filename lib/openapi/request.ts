@@ -5,7 +5,7 @@ export interface RequestParts {
   body: Record<string, unknown> | null;
 }
 
-/** The HTTP request that carries an input: names in braces go to the path, the rest to the query or the body. */
+/** Returns the HTTP request for an input: names in braces go to the path, the rest to the query or the body. */
 export function requestOf(
   { method, path }: { method: string; path: string },
   input: Readonly<Record<string, unknown>>,

@@ -5,10 +5,10 @@ export interface Sample {
   code: string;
 }
 
-/** Variable of the environment in which samples expect a subscriber's key. */
+/** Environment variable from which samples read a subscriber's key. */
 const KEY_VARIABLE = "PRICING_API_KEY";
 
-/** One request in the languages of the reference; a keyed one takes its key from the environment. */
+/** Returns one request in the languages of the reference. A request with a key reads it from the environment. */
 export function samplesOf(request: RequestParts, siteUrl: string, keyed = false): Sample[] {
   return [
     { language: "curl", code: curl(request, siteUrl, keyed) },
@@ -23,7 +23,7 @@ function curl({ address, body }: RequestParts, siteUrl: string, keyed: boolean):
   return `curl ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(JSON.stringify(body))}`;
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@/lib/operations/input-schema";
 import { queryText } from "./request";
 
-/** `list of strings`, `integer, 1 to 100, default 20`. */
+/** Returns the type in words: `list of strings`, `integer, 1 to 100, default 20`. */
 export function typeWords(schema: JsonSchema): string {
   const words = [kindWords(schema), rangeWords(schema)];
   if (schema.default !== undefined) words.push(`default ${queryText(schema.default)}`);
@@ -28,7 +28,7 @@ function rangeWords({ minimum, maximum, exclusiveMinimum, minItems, maxItems }: 
   if (typeof minItems === "number" && typeof maxItems === "number") return `${minItems} to ${maxItems} items`;
   if (typeof maxItems === "number") return `at most ${maxItems} items`;
   const lowest = typeof exclusiveMinimum === "number" ? `greater than ${exclusiveMinimum}` : minimum;
-  // A bound of a trillion guards the arithmetic; no caller meets it.
+  // A limit of a trillion or more protects the arithmetic. No caller reaches it.
   const bounded = typeof maximum === "number" && maximum < 1e12;
   if (typeof minimum === "number" && bounded) return `${minimum} to ${maximum}`;
   if (typeof lowest === "number") return `${lowest} or more`;

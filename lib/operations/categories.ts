@@ -46,7 +46,10 @@ function nearness({ slug, name, aliases = [] }: CategoryEntry, asked: string): n
   return Math.max(...[slug, name, ...aliases].map((word) => spelledAlike(categoryKey(asked), categoryKey(word))));
 }
 
-/** How many products of each category have a known price or rate card today; one without any may be absent. */
+/**
+ * Returns how many products of each category have a known price or rate card today. A category without any may be
+ * absent.
+ */
 export async function pricedCounts({
   catalog,
   now,

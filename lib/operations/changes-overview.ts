@@ -12,19 +12,19 @@ const SHOWN = 5;
 
 export interface ChangesOverview {
   years: CalendarYear[];
-  /** Moves of list prices and of all others in the whole ledger. */
+  /** Number of moves of list prices and of all other prices in the whole ledger. */
   counts: Record<PriceKind, number>;
   /** The last day on which a price was read. */
   readUntil: Day | null;
-  /** Since when the largest changes are looked for. */
+  /** Start of the period of the largest changes. */
   since: Day;
-  /** Of list prices, the largest of each product by ratio. */
+  /** The largest change of each product's list prices by ratio. */
   lists: LedgerChange[];
-  /** Of usage rates and extra costs. */
+  /** The same for usage rates and extra costs. */
   others: LedgerChange[];
 }
 
-/** What moved, month by month, and the largest moves of a year. */
+/** Returns the moves month by month, and the largest moves of a year. */
 export async function changesOverview(
   { catalog, now, site }: Pick<OperationContext, "catalog" | "now" | "site">,
   { prices, category, product }: { prices?: PriceKind | undefined; category: string | null; product: string | null },

@@ -134,7 +134,7 @@ export const listChanges = defineOperation({
   ],
 });
 
-/** The day of the newest change that the other filters let through, whatever its day. */
+/** Returns the day of the newest change that matches the other filters, regardless of the day filters. */
 async function latestDayOf(catalog: Catalog, filters: ChangeFilters): Promise<Day | undefined> {
   if (filters.since === null && filters.until === null) return undefined;
   const { rows } = await catalog.ledger({ filters: { ...filters, since: null, until: null }, after: null, limit: 1 });

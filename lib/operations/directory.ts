@@ -9,7 +9,7 @@ export interface LetterEntry {
 
 const held = new WeakMap<readonly ListedProduct[], LetterEntry[]>();
 
-/** Every product by name under its letter; letters without products are left out. */
+/** Returns every product by name under its letter. Letters without products are omitted. */
 export async function directory({ catalog, now }: BrowseContext): Promise<readonly LetterEntry[]> {
   const listing = await catalog.listing({ asOf: today(now) });
   const known = held.get(listing);

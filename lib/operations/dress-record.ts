@@ -3,7 +3,7 @@ import { answerSentence } from "@/lib/format/answer";
 import { caveatSentence } from "@/lib/format/caveat";
 import type { PricingRecord } from "@/lib/schemas/record";
 
-/** The record as it is served: with its answer in one sentence. */
+/** Returns the record as it is served, with its answer in one sentence. */
 export function dressRecord(parts: Parameters<typeof buildRecord>[0]): PricingRecord {
   const { schemaVersion, slug, name, ...rest } = buildRecord(parts);
   const record = { schemaVersion, slug, name, ...rest };

@@ -14,7 +14,7 @@ const MAX_LIMIT = 1_000;
 /** Slack's price list as read on 17 August 2026. */
 const SAMPLE_ID = "ev_8eed12b063ec1576";
 
-/** How many observations earlier pages showed. */
+/** Number of observations on earlier pages. */
 const Position = z.number().int().min(0).max(1_000_000);
 
 export const getEvidence = defineOperation({

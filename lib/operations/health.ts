@@ -6,7 +6,7 @@ import { defineOperation } from "./define";
 
 export const SHORT_HASH = 12;
 export const RETRY_SECONDS = 5;
-/** Monitors soon give up, and count that as a failure. */
+/** Monitors have short timeouts, and count a timeout as a failure. */
 export const WITHIN_MS = 2_000;
 
 export const getHealth = defineOperation({

@@ -20,7 +20,7 @@ import { AsOf, requestedDay, SAMPLE_DAY, schemaVersion, today } from "./views";
 const MAX_LIMIT = 5_000;
 const SUGGESTIONS = 5;
 
-/** How many of the newest entries earlier pages showed. */
+/** Number of the newest entries on earlier pages. */
 const Position = z.number().int().min(0).max(1_000_000);
 
 export const getPriceHistory = defineOperation({
@@ -145,7 +145,7 @@ async function pricesOf({ catalog, now }: Asked, slug: string, asOf: Day) {
   return { record, ...found, tiers: tiersOf(record, found.changes) };
 }
 
-/** The tier or model that is named, of those that have prices. */
+/** Returns the named tier or model, among those with prices. */
 async function requireTier(
   context: Asked,
   asked: string,
@@ -169,7 +169,7 @@ async function requireTier(
 
 type Entry = PricePoint | PriceChange;
 
-/** Both lists as one, back in time: entries of one day stay together. */
+/** Merges both lists, newest first. Entries of one day stay together. */
 function newestFirst(snapshots: readonly PricePoint[], changes: readonly PriceChange[]): Entry[] {
   const entries: Entry[] = [...snapshots, ...changes];
   return entries.sort((a, b) => compareText(dayOf(b), dayOf(a)));

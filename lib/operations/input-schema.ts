@@ -12,7 +12,7 @@ export interface JsonSchema {
 
 const known = new WeakMap<z.ZodObject, JsonSchema>();
 
-/** What an operation's input looks like from outside, as JSON Schema 2020-12. */
+/** Returns the public form of an operation's input, as JSON Schema 2020-12. */
 export function inputSchema(input: z.ZodObject): JsonSchema {
   const cached = known.get(input);
   if (cached) return cached;
@@ -21,7 +21,7 @@ export function inputSchema(input: z.ZodObject): JsonSchema {
   return schema;
 }
 
-/** As every reader of schemas takes it: one type at a time, and no pattern where a format says the same. */
+/** Returns a schema that every schema reader accepts: one type at a time, and no pattern if a format says the same. */
 export function portable(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, node: Record<string, unknown> | null) => {
     if (typeof node?.format === "string") delete node.pattern;
@@ -31,7 +31,7 @@ export function portable(schema: object): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Names allowed at a path inside the input. */
+/** Returns the names allowed at a path inside the input. */
 export function knownKeys(input: z.ZodObject, path: readonly PropertyKey[]): string[] {
   let here: JsonSchema | undefined = inputSchema(input);
   for (const step of path) {
@@ -41,7 +41,7 @@ export function knownKeys(input: z.ZodObject, path: readonly PropertyKey[]): str
   return Object.keys(here?.properties ?? {});
 }
 
-/** Whether a value of this JSON type satisfies the schema: `number` for a nullable number too. */
+/** Returns whether a value of this JSON type satisfies the schema: `number` for a nullable number too. */
 export function allowsType(schema: JsonSchema | undefined, type: string): boolean {
   if (!schema) return false;
   if (schema.anyOf) return schema.anyOf.some((option) => allowsType(option, type));

@@ -9,7 +9,7 @@ import { today } from "./views";
 export interface PlanName {
   text: string;
   product: ProductEntry;
-  /** The words of the text, and how many of them name the product. */
+  /** The words of the text, and how many of these words name the product. */
   words: readonly string[];
   productWords: number;
 }
@@ -25,7 +25,7 @@ export interface NamedPlan {
 const PLAN_PHRASES = new Set([...PLAN_NAMES, "business plus", "business premium"]);
 const PLAN_ENDING = /\s+(?:plan|tier|edition|subscription)$/i;
 
-/** The product and plan that a text may name; null if the text is a product's own name. */
+/** Returns the product and plan that a text may name; null if the text is a product's own name. */
 export function planNameIn(text: string, { meant }: Pick<Names, "meant">): PlanName | null {
   const words = text.trim().replace(PLAN_ENDING, "").split(/\s+/);
   if (words.length < 2) return null;

@@ -17,14 +17,14 @@ export interface AskedFor {
   pricingModel?: PricingModel;
   hasHiddenCosts?: boolean;
   having?: Having;
-  /** Read no question in the words. */
+  /** Does not read the words as a question. */
   literal?: boolean;
 }
 
-/** The index is searched for no longer text. */
+/** Maximum length of a text that the index is searched for. */
 const MAX_SEARCHED = 200;
 
-/** The filters that the parameters and the words of a question give together. A parameter takes precedence. */
+/** Returns the filters that result from the parameters and the words of a question. A parameter takes precedence. */
 export async function readAsked(context: Context, asked: AskedFor): Promise<Asked> {
   const { category, maxPrice, currency, hasFreeTier, pricingModel, hasHiddenCosts, having, literal } = asked;
   const q = asked.q?.slice(0, MAX_QUESTION);

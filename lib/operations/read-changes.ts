@@ -5,10 +5,13 @@ import { type Context, NOT_SAID, type Spotted } from "./asked";
 import { unusedWords } from "./unused-words";
 import { today } from "./views";
 
-/** Days that are looked back if the question names no time. */
+/** The look-back window in days if the question names no time. */
 const DEFAULT_DAYS = 365;
 
-/** "price changes in CRM this month": what changed in a category, or in the whole catalogue. Null for another question. */
+/**
+ * Reads "price changes in CRM this month": the changes in a category, or in the whole catalogue. Null for another
+ * question.
+ */
 export function readChanges({ mentions, now, site }: Context & { mentions: Spotted }) {
   const { cues, products, models, category, tokens } = mentions;
   if (!cues.has("history") || products.length > 0 || models.length > 0) return null;

@@ -8,14 +8,14 @@ import { countedBy, type Quantities } from "@/lib/tco/units";
 import { countsOf, requireFees, requireTier } from "./tco";
 import { schemaVersion } from "./views";
 
-/** A month of use, by the tiers and extra costs of a product whose rate card does not price it. */
+/** A month of use of a product whose rate card does not price it, by the product's tiers and extra costs. */
 export interface TierUsage {
   quantities: Quantities;
   model?: string | undefined;
   region?: string | undefined;
 }
 
-/** What a month costs by the calculation of TCO: the same quantities have the same price in both. */
+/** Returns the cost of a month by the calculation of TCO: the same quantities have the same price in both. */
 export function usageOfTiers(record: PricingRecord, { quantities, model, region }: TierUsage): UsageAnswer {
   const zero = Object.keys(quantities).find((name) => quantities[name] === 0);
   if (zero !== undefined) throw invalidField("quantities", `${zero} must be greater than 0`);
@@ -68,7 +68,7 @@ export function usageOfTiers(record: PricingRecord, { quantities, model, region 
 
 type Line = TcoResult["lines"][number];
 
-/** A line of a year as one of a month. */
+/** Converts a line of a year to a line of a month. */
 function monthly({ label, quantity, unit, unitPrice, amount, evidence }: Line): EstimateLine & { evidence: string[] } {
   const exact = unitPrice === null ? decimal(amount).div(12) : decimal(unitPrice).times(quantity);
   const month = roundCost(exact);

@@ -8,19 +8,19 @@ const byKey = new Map<string, UnlistedProduct>(
   entries.flatMap((entry) => [entry.name, ...entry.words].map((word) => [nameKey(word), entry] as const)),
 );
 
-/** The well-known product that a text names and that the catalogue does not have. */
+/** Returns the well-known product that a text names and that the catalogue does not have. */
 export function unlistedProduct(text: string): UnlistedProduct | null {
   return byKey.get(nameKey(text)) ?? null;
 }
 
-/** The product that owns or includes an unlisted product, or whose name begins the text. */
+/** Returns the product that owns or includes an unlisted product, or whose name begins the text. */
 export function relatedTo({ meant }: Names, text: string): ProductEntry | null {
   const { owner, includedIn = owner, notCovered } = unlistedProduct(text) ?? {};
   if (notCovered) return null;
   return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
 }
 
-/** How the catalogue knows a product that it does not have; null if it does not. */
+/** Returns how an unlisted product relates to the catalogue; null if it does not. */
 export function relatedSentence(names: Names, text: string): string | null {
   const unlisted = unlistedProduct(text);
   if (unlisted?.notCovered) return `${unlisted.name} is ${unlisted.notCovered}, which the catalogue does not cover.`;

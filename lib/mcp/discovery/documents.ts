@@ -7,7 +7,7 @@ export const CARD_TYPE = "application/mcp-server-card+json";
 export const CARD_PATH = "/mcp/server-card";
 export const SKILL_PATH = "/.well-known/agent-skills/software-pricing/SKILL.md";
 
-/** SEP-2127: what a client needs to know before it connects. */
+/** Returns the server card of SEP-2127, which a client reads before it connects. */
 export function serverCard(site: Site) {
   const { websiteUrl, ...info } = serverInfo(site);
   return {
@@ -18,7 +18,7 @@ export function serverCard(site: Site) {
   };
 }
 
-/** What the MCP registry takes. */
+/** Returns the entry for the MCP registry. */
 export function registryEntry(site: Site) {
   const { name, title, description, version, websiteUrl } = serverInfo(site);
   return {
@@ -32,7 +32,7 @@ export function registryEntry(site: Site) {
   };
 }
 
-/** Where a client that knows only the domain finds the card. */
+/** Returns the catalogue in which a client that knows only the domain finds the card. */
 export function aiCatalog(site: Site, specVersion: "1.0" | "draft") {
   const suffix = serverName(site).split("/").at(-1);
   return {
@@ -49,7 +49,7 @@ export function aiCatalog(site: Site, specVersion: "1.0" | "draft") {
   };
 }
 
-/** RFC 9727: the site's APIs as a linkset (RFC 9264). */
+/** Returns the site's APIs as a linkset (RFC 9264), as in RFC 9727. */
 export function apiCatalog({ url }: Site) {
   const catalogue = `${url}/.well-known/api-catalog`;
   const rest = `${url}/api/v2`;
@@ -75,7 +75,7 @@ export function apiCatalog({ url }: Site) {
   };
 }
 
-/** Agent Skills discovery, version 0.2.0. */
+/** Returns the index of Agent Skills discovery, version 0.2.0. */
 export function skillIndex(site: Site) {
   const { markdown, name, description } = skillMarkdown(site);
   return {

@@ -11,7 +11,7 @@ import { tools } from "../tools";
 const SUMMARY =
   "Software prices with sources: tiers, hidden costs, contract terms, price history, team costs and LLM usage costs. Every figure has a source and a date. Free over MCP and REST, no key needed.";
 
-/** The short map of the site: llmstxt.org. */
+/** Returns the short map of the site: llmstxt.org. */
 export function llmsText({ name, url }: Site, categories: readonly CategoryEntry[]): string {
   return [
     `# ${name}`,
@@ -35,7 +35,7 @@ export function llmsText({ name, url }: Site, categories: readonly CategoryEntry
   ].join("\n\n");
 }
 
-/** Everything a client needs to know, in one file. */
+/** Returns everything that a client needs to know, in one file. */
 export function llmsFullText(site: Site, categories: readonly CategoryEntry[]): string {
   const { name, url } = site;
   return [

@@ -6,7 +6,7 @@ const NAME = "software-pricing";
 const DESCRIPTION =
   "Look up what software costs, including list prices, hidden costs, contract terms, price history, total cost for a team and LLM API costs. Every figure has a source. Use for questions about the price of a SaaS product, a shortlist, a renewal or an API bill.";
 
-/** The skill as its file: front matter, then how to use the service. */
+/** Returns the skill as its file: front matter, then how to use the service. */
 export function skillMarkdown(site: Site): { name: string; description: string; markdown: string } {
   const { url, name: siteName } = site;
   const markdown = `---

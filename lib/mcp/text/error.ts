@@ -8,7 +8,7 @@ const NEXT: Partial<Record<ErrorCode, string>> = {
   not_priced: "Do not guess a figure. get_pricing returns the published prices and the page to cite.",
 };
 
-/** What went wrong and what to do next; nothing of the cause. */
+/** Returns the error and what to do next, but nothing about the cause. */
 export function errorText(error: AppError, requestId: string): string {
   const { code, message, errors = [], suggestions = [] } = error;
   const named = errors.length > 1 ? errors.map(({ path, message: fault }) => `- ${path || "arguments"}: ${fault}`) : [];

@@ -12,7 +12,7 @@ import type { PriceChange } from "@/lib/schemas/record";
 import { changesText } from "./changes";
 import { citeLine, money, nextLine, POINT_COLUMNS, Sources, table, text } from "./lines";
 
-/** Of one product, or of the catalogue. */
+/** Returns the text for one product, or for the catalogue. */
 export function historyText(body: HistoryAnswer | ChangesAnswer): string {
   return "snapshots" in body ? productText(body) : changesText(body);
 }
@@ -52,7 +52,7 @@ function productText(body: HistoryAnswer): string {
   );
 }
 
-/** Of more the rows name those that have any. */
+/** Maximum number of listed tiers. Above it, the rows name the tiers that they have. */
 const LISTED_TIERS = 30;
 
 function tiersLine(tiers: readonly string[]): string {
@@ -83,7 +83,7 @@ function changeLine(change: PriceChange): string {
   return `- ${verb} ${rangeWords(change) ?? day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
 }
 
-/** The day of the newest reading, if it is no longer fresh: later prices are not known. */
+/** Returns the day of the newest reading, if it is no longer fresh: later prices are not known. */
 function lastReadLine({ snapshots, tier, asOf, to }: HistoryAnswer): string | null {
   const newest = snapshots
     .map(({ observedAt }) => observedAt)

@@ -7,7 +7,7 @@ import { defineOperation } from "../define";
 import { newestDayOf, requireRecord } from "../pricing";
 import { today } from "../views";
 
-/** When v2 took over. */
+/** The date on which v2 replaced v1. */
 const DEPRECATED_AT = Date.UTC(2026, 10, 21) / 1000;
 
 export const getPricingV1 = defineOperation({
