@@ -1,4 +1,4 @@
-/** How many turns of the loop others have while something is done. */
+/** Returns how many turns of the event loop other work gets during a piece of work. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   const take = () => {

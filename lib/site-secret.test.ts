@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "secret-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** As a process finds it that has just begun. */
+/** Returns the secret as a newly started process reads it. */
 async function inAnotherProcess(): Promise<string> {
   vi.resetModules();
   delete (globalThis as Record<symbol, unknown>)[Symbol.for("pricing-intelligence:site-secret")];

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const now = new Date("2026-11-21T09:30:00Z");
 const later = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-/** What keys guarantee on each kind of database. */
+/** Tests of API keys on each kind of database. */
 export function apiKeysSuite(kind: string, open: () => Promise<Connection>) {
   describe(`API keys on ${kind}`, () => {
     let connection: Connection;

@@ -9,7 +9,7 @@ const policy = { name: "together", quota: 3, windowSeconds: 60 };
 
 const ANSWER = { allowed: true, remaining: 1, resetSeconds: 2 };
 
-/** The channel between a worker and the process above it, through which messages go as JSON. */
+/** Connects a worker and the process above it by a channel whose messages are JSON. */
 function workerOf(count: ReturnType<typeof countForAll>) {
   const channel = Object.assign(new EventEmitter(), { send: vi.fn() });
   const copy = (message: unknown) => JSON.parse(JSON.stringify(message));
@@ -47,7 +47,7 @@ test("where the process above does not answer, or is gone, a worker counts for i
 test("an answer that arrived while this worker did nothing else is not late", async () => {
   const warn = vi.fn();
   const channel = Object.assign(new EventEmitter(), { send: vi.fn() });
-  // As a pipe does: what came during the pause is read after the timers.
+  // Like a pipe: messages that arrived during the pause are read after the timers.
   channel.send.mockImplementation(({ takes }) => {
     const until = performance.now() + 40;
     stat(".", () => channel.emit("message", { taken: takes, states: [ANSWER] }));

@@ -4,18 +4,18 @@ import type { RateLimiter } from "./rate-limit";
 
 const policy = { name: "suite", quota: 5, windowSeconds: 2 };
 
-/** What every limiter guarantees, in real time. */
+/** Tests of every limiter, in real time. */
 export function rateLimitSuite(kind: string, limiter: () => RateLimiter) {
   let buckets = 0;
   const bucket = () => `${process.pid}-${Date.now()}-${buckets++}`;
 
-  // Side by side: they wait for windows to pass.
+  // Concurrent, because the tests wait for windows to pass.
   describe.concurrent(`rate limiter on ${kind}`, () => {
     test("grants the quota, refuses the rest, and grants it anew when the window has passed", async () => {
       const name = bucket();
       const take = () => limiter().take(policy, name, 1);
       const states = [await take()];
-      // Its window is open by now, however long the first answer took.
+      // Its window is open by now, no matter how long the first call took.
       const opened = Date.now();
       for (let i = 1; i < 7; i++) states.push(await take());
       expect(states.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([

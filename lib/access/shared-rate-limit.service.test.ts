@@ -48,7 +48,7 @@ test.each([3_600_000, -3_600_000])(
     } finally {
       clock.mockRestore();
     }
-    // What was granted before the other clock was first heard, and one quota after it.
+    // One was granted before the other clock was first seen, and one quota after it.
     expect(states.filter(({ allowed }) => allowed).length).toBeLessThanOrEqual(policy.quota + 1);
     expect(Math.max(...states.map(({ resetSeconds }) => resetSeconds))).toBeLessThanOrEqual(60);
   },

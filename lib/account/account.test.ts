@@ -39,7 +39,7 @@ const subscribe = (options?: BuyOptions) => world.buy({ kind: "subscription", in
 
 /** The page after payment, in a browser with this cookie. */
 const visit = (sessionId: string, claim?: string) => onPage(visitSuccess, sessionId, claim);
-/** The form of that page that asks for the key. */
+/** The form of that page that requests the key. */
 const askKey = (sessionId: string, claim?: string) => onPage(showKey, sessionId, claim);
 
 function onPage<T>(

@@ -53,7 +53,7 @@ const tier = (name: string, amount: number): ReadTier => ({
   ],
 });
 
-/** The page of Figma says this on the first day; the record showed Pro at $15. */
+/** Lets Figma's page show these tiers on the first day; the record showed Pro at $15. */
 async function pageSays(...tiers: ReadTier[]): Promise<void> {
   const desk = databaseDesk({
     db: connection.db,
@@ -103,7 +103,7 @@ const own = async () =>
     ({ source }) => source === CHECKS_SOURCE,
   );
 
-/** All that a decision can write. */
+/** Counts everything that a decision can write. */
 async function written() {
   const { rows } = await connection.db.execute(sql`
     select (select count(*) from observations)::int as observations, (select count(*) from checks)::int as checks,
@@ -170,7 +170,7 @@ test("corrected, the given amounts are taken, and a tier that is left out is not
   expect(more).toEqual([]);
   expect(reading?.fact).toMatchObject({ complete: false, tiers: [{ id: "pro", prices: [{ amount: 16.5 }] }] });
   expect(reading?.fact.kind === "plans" && reading.fact.tiers).toHaveLength(1);
-  // What the page showed to the reader is no proof of what a person read.
+  // The page as the reader saw it is no proof of the page as a person read it.
   expect(reading?.evidence).not.toHaveProperty("shown");
   expect(await prices()).toContainEqual(["pro", 16.5]);
   expect((await prices()).map(([id]) => id)).not.toContain("banner");

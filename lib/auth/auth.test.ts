@@ -48,7 +48,7 @@ function parts(over: Partial<AuthParts> = {}): AuthParts {
   };
 }
 
-/** A browser that keeps cookies, in front of Auth.js. */
+/** A browser that stores cookies, in front of Auth.js. */
 function browser(over: Partial<AuthParts> = {}) {
   const jar = new Map<string, string>();
   const setCookies: string[] = [];
@@ -88,7 +88,7 @@ function browser(over: Partial<AuthParts> = {}) {
   };
 }
 
-/** What the button of the confirmation page sends. */
+/** Returns the request of the button on the confirmation page. */
 function callbackOf(mailed: string): string {
   const { searchParams } = new URL(mailed);
   const query = new URLSearchParams({
@@ -190,11 +190,11 @@ describe("the link by e-mail", () => {
     await visitor.signIn("email", { email: "buyer@example.com", callbackUrl: to });
     const mailed = new URL(mails.at(-1)?.url ?? "");
     expect(mailed.searchParams.get("to")).toBe("/account");
-    // As if somebody had changed the form, the link or the cookie on its way.
+    // As if someone had changed the form, the link or the cookie on its way.
     mailed.searchParams.set("to", to);
     visitor.jar.set("__Host-pi.onward", encodeURIComponent(to));
     const onward = await visitor.send(callbackOf(mailed.href), {});
-    // What is no address at all is refused.
+    // An invalid address is refused.
     expect([`${siteUrl}/account`, null]).toContain(onward.headers.get("location"));
     expect(faults).not.toHaveBeenCalled();
   });
@@ -319,7 +319,7 @@ describe("GitHub and Google", () => {
   const throughGitHub = () => browser({ github: client, origins: { github: { site: github.url, api: github.url } } });
   const throughGoogle = () => browser({ google: client, origins: { google: google.url } });
 
-  /** Chooses a user on the provider's page; gives the way back. */
+  /** Chooses a user on the provider's page. Returns the URL of the redirect back. */
   async function approve(away: Response, user: string): Promise<string> {
     const authorize = new URL(away.headers.get("location") ?? "");
     const page = await (await fetch(authorize)).text();

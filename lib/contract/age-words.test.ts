@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const TEXTS = ["app", "lib/format", "lib/mcp/text", "lib/catalog"];
-/** Other words than fresh, ageing, old and "no data": see FRESHNESS_WORDS. */
+/** Words for age other than fresh, ageing, old and "no data": see FRESHNESS_WORDS. */
 const OTHER_WORDS = /\boverdue\b|\bdue for (?:verification|a check before)\b|verification was due\b|>Stale:|>Due:/i;
 
 test("texts have one set of words for age", () => {

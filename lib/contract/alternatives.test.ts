@@ -45,7 +45,7 @@ describe("alternatives to every product of the catalogue", () => {
     for (const { slug } of records) all.set(slug, await catalog.alternatives(slug, VIEW));
   }, 120_000);
 
-  /** Every pair that something is wrong with. */
+  /** Returns every faulty pair. */
   const faulty = (isFaulty: (self: PricingRecord, other: PricingRecord, named: boolean) => boolean): string[] =>
     [...all].flatMap(([slug, found]) =>
       found.flatMap((one) => (isFaulty(of(slug), of(one.slug), one.named) ? `${slug}: ${one.slug}` : [])),
@@ -93,7 +93,7 @@ describe("alternatives to every product of the catalogue", () => {
     expect(late.map(([slug]) => slug)).toEqual([]);
   });
 
-  /** The lowest price of the paid tiers with one billing, in the unit and currency of the starting price. */
+  /** Returns the lowest price of the paid tiers with one billing, in the unit and currency of the starting price. */
   function lowestBilled(record: PricingRecord, field: "priceMonthly" | "priceAnnual"): number | null {
     const own = startingPrice(record);
     if (record.members) return null;
@@ -159,7 +159,7 @@ describe("alternatives to every product of the catalogue", () => {
   });
 });
 
-/** Read by a person: rivals that anybody would name stand among the first six. */
+/** Checked by a person: well-known rivals are among the first six. */
 test.each([
   ["slack", "microsoft-teams discord google-chat"],
   ["microsoft-teams", "slack zoom google-meet"],

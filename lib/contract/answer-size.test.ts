@@ -13,7 +13,7 @@ import { shipped } from "./catalogue";
 
 const NOW = new Date("2026-11-22T09:30:00Z");
 const LARGEST = 150_000;
-/** An answer is less than three times as large as the lines that it is made from. */
+/** A response is less than three times as large as the lines that it is built from. */
 const SUSPECT_BYTES = 40_000;
 
 const files = shipped().files;
@@ -22,7 +22,7 @@ const sizes = [...groupBy(files.observations, ({ product }) => product)]
   .filter(({ bytes }) => bytes > SUSPECT_BYTES)
   .sort((a, b) => b.bytes - a.bytes);
 
-/** The operations over one product, whose record is derived once. */
+/** Returns the operations over one product, whose record is derived once. */
 function answering({ slug, observations }: (typeof sizes)[number]) {
   const products = files.products.filter((product) => product.slug === slug);
   const catalog = memoryCatalog({ ...files, products, observations, loadedAt: NOW }, SITE);

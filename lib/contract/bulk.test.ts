@@ -16,7 +16,7 @@ const UNKNOWN_KEY = `pi_live_${"Nobody".padEnd(43, "0")}`;
 const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 const open = (address: string, init: Call = {}, runtime = testRuntime()) =>
   call(address, { ...init, headers: { ...bearer(KEY).headers, ...init.headers } }, runtime);
-/** Asks for an encoding as a client of a real server does. */
+/** Requests an encoding as a client of a real server does. */
 function accepting(encoding: string) {
   const written: Record<string, unknown> = {};
   const setHeader = (name: string, value: unknown) => Object.assign(written, { [name]: value }) as never;
@@ -329,10 +329,10 @@ describe("a category", () => {
 
 describe("a large category", () => {
   const BATCHES = 40;
-  // Nothing that a compressor could hold back.
+  // Random data, so that a compressor cannot hold anything back.
   const PAD = randomBytes(75_000).toString("base64");
 
-  /** Counts what is made; fails before the batch given. */
+  /** Counts the batches that are derived. Fails before the given batch. */
   function spying(failAt = Number.POSITIVE_INFINITY) {
     const seen = { made: 0, closed: false };
     const { catalog } = testRuntime();
@@ -359,7 +359,7 @@ describe("a large category", () => {
     const response = await open(CHAT, { headers: accepting(encoding).headers }, runtime);
     const reader = response.body?.getReader();
     expect(seen.made).toBe(0);
-    // A reader that stops after the first bytes: what is made ahead of it stays within a few batches.
+    // A client that stops after the first bytes: only a few batches are derived ahead of it.
     await reader?.read();
     await new Promise((resolve) => setTimeout(resolve, 100));
     const ahead = seen.made;
@@ -431,7 +431,7 @@ describe("a large category", () => {
   });
 });
 
-/** The same catalogue after another loading. */
+/** Returns the same catalogue after another load. */
 function reload(catalog: Catalog): Catalog["readCategory"] {
   return async (...args) => {
     const reading = await catalog.readCategory(...args);

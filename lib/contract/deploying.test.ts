@@ -9,7 +9,7 @@ import { SERVING_ENVIRONMENT } from "@/scripts/lib/serving.mjs";
 const read = (path: string) => readFileSync(path, "utf8");
 /** The instructions, without the section on tested setups. */
 const [guide = ""] = read("docs/deploy.md").split("## Tested setups");
-/** Of patterns with one star, for one part of a path. */
+/** Matches a path with a pattern whose star is one part of a path. */
 const matchesGlob = (path: string, pattern: string) =>
   new RegExp(
     `^${pattern
@@ -82,12 +82,12 @@ describe("what the files for deploying say", () => {
       }
     };
     follow("scripts/standalone.mjs");
-    // Begun by its path.
+    // Started by its path.
     follow("scripts/lib/picture-process.mjs");
     const copied = all(read("Dockerfile"), /^COPY --from=build \/app\/(\S+\.mjs) /gm);
     expect([...loaded].filter((path) => !copied.some((pattern) => matchesGlob(path, pattern)))).toEqual([]);
     expect(loaded.size).toBeGreaterThan(10);
-    // Next brings itself along.
+    // Next provides its own packages.
     const traced = Object.values(config.outputFileTracingIncludes ?? {}).flat();
     const missing = [...packages].filter((name) => !traced.some((path) => path.includes(`node_modules/${name}/`)));
     expect(missing).toEqual([]);

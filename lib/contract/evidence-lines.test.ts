@@ -6,7 +6,7 @@ import { shipped } from "./catalogue";
 
 const { observations } = shipped().files;
 
-/** Every amount of money that a fact states, as it is written. */
+/** Returns every amount of money in a fact, as written. */
 function amountsIn(fact: Fact): string[] {
   switch (fact.kind) {
     case "plans":

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const service = await shippedService({ checkOutput: false });
   ({ runtime, catalog } = service);
   view = { asOf: service.now.toISOString().slice(0, 10), now: service.now };
-  // What was taken back whole is no product of today.
+  // A product with all data retracted is not a product of today.
   const standing = new Set(neverRetracted(files.observations).map(({ product }) => product));
   products = files.products.filter(({ slug }) => standing.has(slug));
   const slugs = products.filter(({ kind }) => kind === "family").map(({ slug }) => slug);
@@ -110,7 +110,7 @@ describe("every family of the catalogue", () => {
   });
 });
 
-/** What people type → the product they mean; of several, whichever the catalogue has. */
+/** The product that each text means; of several, the one that the catalogue has. */
 const MEANT: Record<string, readonly string[]> = {
   quickbooks: ["quickbooks-online"],
   office: ["microsoft-365-business", "microsoft-365"],
@@ -174,7 +174,7 @@ const MEANT: Record<string, readonly string[]> = {
   slack: ["slack"],
 };
 
-/** Slugs that only later imports bring: asked for as soon as they are there. */
+/** Slugs that only later imports add. They are tested once they exist. */
 const EXPECTED: Record<string, string> = {
   ec2: "amazon-ec2",
   rds: "amazon-rds",

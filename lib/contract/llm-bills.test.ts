@@ -16,7 +16,7 @@ import { speakersOf, TASKS, taskEstimate, taskWorkload, USUAL_TOKENS } from "@/l
 import { shipped, shippedReduced } from "./catalogue";
 
 const TODAY = "2026-11-21";
-/** Long after the catalogue was read. */
+/** A day long after the catalogue was read. */
 const LATER = "2027-06-10";
 
 let cards: KnownCard[];

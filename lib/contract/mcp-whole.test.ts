@@ -25,13 +25,13 @@ type Args = Record<string, unknown>;
 interface Answer<Body> {
   text: string;
   body: Body;
-  /** Of the result as a client receives it. */
+  /** Size of the result as a client receives it. */
   size: number;
 }
 
 let records: readonly PricingRecord[];
 let ask: <Body>(name: ToolName, args: Args) => Promise<Answer<Body>>;
-/** As REST would answer. */
+/** Returns the response of REST. */
 let rest: (name: ToolName, args: Args) => Promise<unknown>;
 
 beforeAll(() => {
@@ -56,7 +56,7 @@ beforeAll(() => {
   };
 }, 130_000);
 
-/** The answers to one question, page by page. */
+/** Returns the responses to one question, page by page. */
 async function pagesOf<Body extends { next: string | null }>(name: ToolName, args: Args): Promise<Answer<Body>[]> {
   const pages: Answer<Body>[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -77,7 +77,7 @@ function fits({ size, text }: Answer<unknown>, at: string): void {
 
 type Needles = Iterable<string | null | undefined | false>;
 
-/** Each name and figure of the data stands in the text. */
+/** Checks that each name and figure of the data is in the text. */
 function holds(text: string, needles: Needles, at: string): void {
   const missing = [...needles].filter((needle) => typeof needle === "string" && !text.includes(needle));
   if (missing.length > 0)

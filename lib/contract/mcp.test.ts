@@ -9,7 +9,7 @@ import { testRuntime } from "@/lib/operations/testing/runtime";
 
 const ENDPOINT = "https://prices.example/mcp";
 
-/** Arguments of each tool, those of REST among them, and questions that fail. */
+/** Arguments of each tool, including those of REST, and requests that fail. */
 const ASKED: Record<ToolName, Record<string, unknown>[]> = {
   get_pricing: [
     { slug: "slack", depth: "full" },
@@ -60,7 +60,7 @@ const REFUSED: Partial<Record<ToolName, Record<string, unknown>[]>> = {
 
 const registered = () => tools().map(({ name }) => name);
 
-/** The same question over REST, as a client of it would send it. */
+/** Sends the same question over REST, as a client would. */
 async function rest(name: ToolName, args: Record<string, unknown>): Promise<unknown> {
   const { operation } = toolNamed(name);
   const { method, path } = operation.http;
@@ -156,7 +156,7 @@ describe.each(TOOL_NAMES)("%s", (name) => {
     const expected = await rest(name, args);
     for (const connect of [currentClient, earlierClient]) {
       const client = await connect();
-      await client.listTools(); // from here on the client holds each answer against the outputSchema
+      await client.listTools(); // from here on the client validates each response against the outputSchema
       const result = await client.callTool({ name, arguments: args });
       expect(result.isError).toBeFalsy();
       expect(result.structuredContent).toEqual(expected);

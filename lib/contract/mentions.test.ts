@@ -173,7 +173,7 @@ test("a misspelt word is said to be a guess", async () => {
   expect((await ask("google workpsace")).readAs?.spelledAlike).toBe(true);
 });
 
-/** Best known products whose plan names are asked for. */
+/** Number of best known products whose plan names are tested. */
 const PLANS_OF = 60;
 
 test("prices are found under the same names as products and plans", async () => {

@@ -51,7 +51,7 @@ async function tool(name: string, args: Record<string, unknown>) {
 
 const path = (name: string) => encodeURIComponent(name);
 
-/** As people and models write it → the product that it means. */
+/** Names as people and models write them → the product that they mean. */
 const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   // another case
   ["Slack", "slack"],
@@ -86,7 +86,7 @@ const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   ["Amazon Aurora", "amazon-aurora"],
   ["Better Stack", "better-stack"],
   ["DeepSeek API", "deepseek-api"],
-  // words joined otherwise
+  // words joined in another way
   ["google_workspace", "google-workspace"],
   ["GoogleWorkspace", "google-workspace"],
   ["Google-Workspace", "google-workspace"],
@@ -105,7 +105,7 @@ const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   ["github/copilot", "github-copilot"],
   ["amazon.s3", "amazon-s3"],
   ["  Slack  ", "slack"],
-  // an alias, or what people call it
+  // an alias, or a common name
   ["aws-bedrock", "amazon-bedrock"],
   ["AWS Bedrock", "amazon-bedrock"],
   ["bedrock", "amazon-bedrock"],
@@ -163,14 +163,14 @@ const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   ["Amazon Web Services", "aws"],
   ["Cohere Inc.", "cohere-api"],
   ["Salesforce, Inc.", "salesforce"],
-  // an address
+  // a URL
   ["slack.com", "slack"],
   ["https://slack.com/pricing", "slack"],
   ["www.asana.com", "asana"],
   ["figma.com", "figma"],
   ["github.com", "github"],
   ["https://www.notion.com/pricing", "notion"],
-  // with words about it
+  // with other words
   ["Slack pricing", "slack"],
   ["Notion app", "notion"],
   ["how much is Figma", "figma"],
@@ -186,7 +186,7 @@ const PRODUCTS: readonly (readonly [asked: string, slug: string])[] = [
   ["x", "x-api"],
 ];
 
-/** → the model on the card of a product. */
+/** A name → the model on the card of a product. */
 const MODELS: readonly (readonly [slug: string, asked: string, model: string])[] = [
   ["openai-api", "GPT-4o mini", "gpt-4o-mini"],
   ["openai-api", "gpt4o-mini", "gpt-4o-mini"],
@@ -224,7 +224,7 @@ const MODELS: readonly (readonly [slug: string, asked: string, model: string])[]
   ["google-compute-engine", "E2 Standard 4", "e2-standard-4"],
 ];
 
-/** → the tier of a product. */
+/** A name → the tier of a product. */
 const TIERS: readonly (readonly [slug: string, asked: string, tier: string])[] = [
   ["slack", "Pro", "pro"],
   ["slack", "PRO", "pro"],
@@ -303,7 +303,7 @@ const CATEGORIES: readonly (readonly [asked: string, slug: string])[] = [
   ["VPNs", "network-security"],
 ];
 
-/** What names no product, or several: never an answer, always with what it may mean. */
+/** A name of no product, or of several: never an answer, always with the products that it may mean. */
 const UNCLEAR: readonly (readonly [asked: string, among: string])[] = [
   ["slakc", "slack"],
   ["Slakc", "slack"],
@@ -326,7 +326,7 @@ const UNCLEAR: readonly (readonly [asked: string, among: string])[] = [
   ["Zapeir", "zapier"],
 ];
 
-/** What names no category: the nearest ones. */
+/** A name of no category: the nearest ones. */
 const UNKNOWN_CATEGORIES: readonly (readonly [asked: string, among: string])[] = [
   ["crmm", "crm"],
   ["team chatt", "team-chat"],
@@ -350,7 +350,7 @@ describe("a product", () => {
     expect(plain.body).not.toHaveProperty("resolved");
     const [told, byName] = [await tool("get_pricing", { slug }), await tool("get_pricing", { slug: asked })];
     expect(byName.body.resolved).toEqual(named.body.resolved);
-    // A large card is cut to what a model is told; what was taken takes room of it.
+    // A large card is cut to fit, and the entry for the resolved name takes some of the room.
     expect({ slug: byName.body.slug, links: byName.body.links }).toEqual({
       slug: told.body.slug,
       links: told.body.links,

@@ -132,7 +132,7 @@ describe("the tier for a number of seats", () => {
         const own = offers.find(({ id }) => id === tier?.id);
         const cents = total === null ? null : Math.round(total * 100);
         compared += offers.length;
-        // A price for the account stands back if the product is known by a price of another unit.
+        // A price for the account is not used if the product is known by a price of another unit.
         if (cents === null && offers.every(({ isFlat }) => isFlat)) continue;
         const isRight = cents !== null && (own ? cents === best : cents <= best);
         if (!isRight) wrong.push(`${record.slug} for ${seats}: ${tier?.id} ${cents}, not ${best}`);
@@ -148,7 +148,10 @@ const BY_PERSON =
 const FLAT = /^(?:account\/)?month$/;
 const IN_WORDS = /\b(?:users|seats|members|licen[cs]es|user accounts)\b/i;
 
-/** What a tier costs a team for a year, from its fields alone. Null if it is not for them, or that is not certain. */
+/**
+ * Returns the cost of a tier for a team for a year, from its fields alone. Null if the tier is not for the team, or
+ * that is not certain.
+ */
 function yearInCents(tier: Tier, seats: number): number | null {
   const { priceStatus, isFree, retiredOn, audience, priceUnit, minimumSeats, maximumSeats, seatBands, baseFee } = tier;
   if (priceStatus !== "published" || isFree || retiredOn || audience === "student" || audience === "nonprofit")
@@ -171,7 +174,7 @@ function yearInCents(tier: Tier, seats: number): number | null {
   return Math.round(price(seatBands, sold) * 12 * 100) + fee;
 }
 
-/** A yearly price before a monthly one before one with unstated billing. */
+/** Prefers a yearly price to a monthly one, and a monthly one to one with unstated billing. */
 function yearOfOneInCents({ annualTotal, priceAnnual, priceMonthly, listPrice }: Tier): number | null {
   if (priceAnnual !== null && listPrice?.period === "year") return listPrice.amount * 100;
   if (priceAnnual !== null) return (annualTotal ?? priceAnnual * 12) * 100;

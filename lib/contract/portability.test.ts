@@ -11,7 +11,7 @@ const schemas = {
   tools: tools().map(({ name, inputSchema, outputSchema }) => ({ name, inputSchema, outputSchema })),
 };
 
-/** Every object below, with its place; examples are data, not schemas. */
+/** Yields every object in a value, with its path; examples are data, not schemas. */
 function* objectsIn(value: unknown, path = ""): Generator<[string, Schema]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Schema];
@@ -24,9 +24,9 @@ const all = [...objectsIn(schemas)];
 const patterns = [...new Set(all.flatMap(([, { pattern }]) => (typeof pattern === "string" ? [pattern] : [])))];
 
 /**
- * What ECMA 262 with and without the u flag, Python's re and RE2 read alike: characters that stand for themselves,
- * classes of ASCII ranges without escapes, groups that capture or not, and plain quantifiers. Not \d and \w, which
- * take in more in Python, nor \u, \x{…} and \p, each of which one of them lacks.
+ * The syntax that ECMA 262 with and without the u flag, Python's re and RE2 read the same way: literal characters,
+ * classes of ASCII ranges without escapes, capturing and non-capturing groups, and plain quantifiers. It excludes \d
+ * and \w, which match more in Python, and \u, \x{…} and \p, each of which one of them lacks.
  */
 const ALIKE = /^\^(?:[A-Za-z0-9_:,@ -]|\[[A-Za-z0-9_.-]+\]|\((?:\?:)?|\)|[|+*?]|\{[0-9]+(?:,[0-9]*)?\})+\$$/;
 

@@ -8,7 +8,7 @@ import type { Mode, Workload } from "@/lib/usage/workload";
 import { shipped, shippedReduced } from "./catalogue";
 
 const TODAY = "2026-11-21";
-/** Long after the catalogue was read. */
+/** A day long after the catalogue was read. */
 const LATER = "2027-02-10";
 const FILTERS = { cards: [], names: [], families: [], minimumContext: null, withPast: false, withSpecial: true };
 
@@ -101,7 +101,7 @@ test("what an id sells in batches is the batch price of its model, and is no sta
   }
 });
 
-/** The plain ids of a card: those of one model together. */
+/** Returns the plain IDs of a card, grouped by model. */
 function idsOf(models: Card["models"]) {
   const ids = models
     .map((model) => ({ model, ...readModelId(model.model) }))

@@ -209,7 +209,7 @@ describe("rate limit", () => {
     const items = Array.from({ length: 10 }, () => ({ slug: "slack" }));
     const post = { method: "POST", headers: { "content-type": "application/json" } };
     expect(await left("/api/v2/tco", { ...post, body: JSON.stringify({ seats: 5, items }) })).toBe(remaining(110));
-    // What is too large for any quota is told as that.
+    // A batch that is too large for any quota gets this error and not the rate limit's.
     expect(await problem(`/api/v2/pricing?slugs=${slugs(500)}`, {}, runtime)).toMatchObject({
       code: "batch_too_large",
     });

@@ -21,11 +21,11 @@ const lists = open.flatMap((operation) =>
 const files = shipped().files;
 const others = catalogOf("slack", "notion", "zoom");
 const rateCard = catalogOf("google-compute-engine");
-/** Each time with a quota of its own. */
+/** A new runtime each time, with its own quota. */
 const runtimeFor = ({ name }: AnyOperation) =>
   testRuntime({ catalog: name === "estimate_llm_cost" ? rateCard : others });
 
-/** Of the shipped catalogue these products, each derived once. */
+/** Returns these products of the shipped catalogue, each derived once. */
 function catalogOf(...slugs: string[]): Catalog {
   const products = files.products.filter(({ slug }) => slugs.includes(slug));
   const observations = files.observations.filter(({ product }) => slugs.includes(product));
@@ -110,7 +110,7 @@ test.each(lists)("%s reads the list %s however a client writes it", async (_, na
   expect(new Set(answers).size).toBe(1);
 });
 
-/** All of them, the empty ones too. */
+/** Returns all parameters in the query, including empty ones. */
 function inQuery({ http }: AnyOperation, entries: string[][]): URLSearchParams {
   const inPath = pathParameters(http.path);
   return new URLSearchParams(entries.filter(([name = ""]) => !inPath.includes(name)));

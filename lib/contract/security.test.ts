@@ -16,7 +16,7 @@ test("each line of the threat model names the tests that hold it, and they exist
       expect(file, threat).toMatch(/\.(?:test|suite|spec)\.ts$/);
       expect(existsSync(file), file).toBe(true);
     }
-    // A suite is run by tests of its name.
+    // A suite is run by the test with its name.
     for (const suite of files.filter((file) => file.endsWith(".suite.ts"))) {
       expect(existsSync(suite.replace(".suite.", ".test.")), suite).toBe(true);
     }

@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test("the changes of the products of which most was observed are derived once for a day, and stay beside one another", async () => {
   const { db, now } = await shippedService();
-  // Else the catalogue is asked for its state meanwhile.
+  // Otherwise the catalogue queries its state meanwhile.
   vi.spyOn(performance, "now").mockReturnValue(1_000);
   const connect = vi.fn(async () => db);
   const catalog = databaseCatalog(SITE, connect);
@@ -34,7 +34,7 @@ test("the changes of the products of which most was observed are derived once fo
   expect(await ask()).toBe(first);
 });
 
-/** Every change between two sources was compared with its two readings by a person. A new one must be as well. */
+/** A person compared every change between two sources with its two readings. A new change needs the same. */
 const BETWEEN_SOURCES = [
   "jira premium priceMonthly 13.53 18.3 2025-03-06 2026-10-07",
   "jira standard priceMonthly 7.53 9.05 2025-03-06 2026-10-07",

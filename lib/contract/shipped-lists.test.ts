@@ -238,7 +238,7 @@ describe("the pictures", () => {
           return [{ from, to: from + wide, top: label.y - 12, bottom: label.y, at: x, leader: label.leader }];
         });
         named += labels.length;
-        // Of two marks, each may be too close to the median for a label.
+        // With two marks, each may be too close to the median for a label.
         if (drawn.length > 2) expect(labels.length, slug).toBeGreaterThan(0);
         for (const [index, one] of labels.entries()) {
           expect(one.from >= 0 && one.to <= width && one.top > 0, slug).toBe(true);

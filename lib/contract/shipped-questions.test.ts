@@ -485,7 +485,7 @@ describe("a language model that is named", () => {
     "ec2 m5.large price",
     "claude pro price",
     "o365",
-    // The maker's own prices stand on another kind of card.
+    // The maker's own prices are on another kind of card.
     "flux pro 1.1 price",
     "veo 3.1 price",
   ])("%j names none", async (q) => {

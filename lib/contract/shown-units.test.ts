@@ -9,7 +9,7 @@ import { SITE, shippedCatalog } from "./catalogue";
 
 const TODAY = "2026-11-29";
 const MANY = 10;
-/** Machines and models of one card are priced by the same meters. */
+/** Machines and models of one card have the same meters, so this many are enough. */
 const MODELS = 5;
 
 let records: readonly PricingRecord[];
@@ -20,7 +20,7 @@ beforeAll(() => {
   context = { catalog: shipped.catalog, site: SITE, now: new Date(`${TODAY}T12:00:00Z`), requestId: "test" };
 }, 120_000);
 
-/** Units and meters with a price. */
+/** Returns units and meters with a price. */
 function unitsShown({ tiers = [], hiddenCosts = [], usage }: PricingRecord): Set<string> {
   const sold = tiers.filter(
     ({ priceStatus, isFree, retiredOn, audience }) =>
@@ -42,7 +42,7 @@ async function costOf(slug: string, rest: object): Promise<{ total: number } | {
   }
 }
 
-/** Names a price, a minimum or maximum, or what else to enter. */
+/** Names a price, a minimum or maximum, or another input. */
 const SPECIFIC =
   /\d|\bfree\b|Enter the|Set tier|quotes on request|does not publish|has no current standard price|can be several units|not yet checked|no (?:standard )?price|Set `when`/;
 

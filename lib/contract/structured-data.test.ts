@@ -15,7 +15,10 @@ const AS_OF = "2026-11-21";
 const SITE = { name: "Example Prices", url: "https://prices.example" };
 const EACH = 4;
 
-/** Schema.org's types and properties, in the form that the validator takes, read from the package that types them. */
+/**
+ * Returns Schema.org's types and properties in the form that the validator needs, read from the package that types
+ * them.
+ */
 function vocabulary(): object {
   const root = createRequire(import.meta.url).resolve("schema-dts/package.json");
   const text = readFileSync(join(root, "../dist/schema.d.ts"), "utf8");
@@ -53,7 +56,7 @@ function vocabulary(): object {
   };
 }
 
-/** What Google's documentation asks of each type, and what we promise beyond it: no key that is not listed. */
+/** The requirements of Google's documentation for each type, and our own: no key that is not listed. */
 const Money = z.number().min(0);
 const Currency = z.string().regex(/^[A-Z]{3}$/);
 const Organization = z.strictObject({
@@ -162,7 +165,7 @@ function jsonLd(record: PricingRecord) {
   return [softwareApplication(record), breadcrumbList(crumbs)].map(serializeJsonLd);
 }
 
-/** The validator's input: JSON-LD blocks as a page embeds them, by type. */
+/** Returns the validator's input: JSON-LD blocks as a page embeds them, by type. */
 function nodesByType(blocks: readonly string[]): { jsonld: Record<string, object[]> } {
   const document = load(blocks.map((text) => `<script type="application/ld+json">${text}</script>`).join(""));
   const nodes = document("script")

@@ -13,7 +13,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { PriceChange, ReducedRecord } from "@/lib/schemas/record";
 import { shipped, shippedReduced } from "./catalogue";
 
-/** One day within which announced steps are fresh, and the day of the catalogue. */
+/** One day on which announced steps are fresh, and the day of the catalogue. */
 const DAYS = ["2026-09-15", "2026-11-21"];
 
 type Card = { at: string; asOf: string; record: ReducedRecord; changes: PriceChange[]; known: readonly Observation[] };
@@ -33,7 +33,7 @@ beforeAll(() => {
   });
 }, 240_000);
 
-/** What the card serves, by series of the ledger. */
+/** Returns the served rates of a card, by series of the ledger. */
 function served({ record, known, asOf }: Card): Map<string, NonNullable<ReturnType<typeof ratePoint>>> {
   const region = historyRegion(ofKind(settle(known, asOf).inForce, "rates"));
   const points = (record.usage?.models ?? []).flatMap(({ model, currency, meters }) =>
@@ -110,7 +110,7 @@ describe("of every rate card of the catalogue", () => {
 test("home, the overview and the feed tell moves alone", async () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const site = { name: "Example Prices", url: "https://prices.example" };
-  // Every card on which a step of rates was called off.
+  // Every card with a cancelled step of rates.
   const rated = new Set(
     files.observations.flatMap(({ fact, product }) => (fact.kind === "cancellation" ? product : [])),
   );

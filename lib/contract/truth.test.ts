@@ -30,9 +30,9 @@ const KNOWN = { sources: 3, prominence: 50 };
 
 interface Told {
   record: PricingRecord;
-  /** What is said where there is room for a line, by the surface that says it. */
+  /** Short texts, each with its surface. */
   lines: [surface: string, text: string][];
-  /** What is said at length. */
+  /** Long texts, each with its surface. */
   pages: [surface: string, text: string][];
 }
 
@@ -89,7 +89,7 @@ const DAY = /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec) \d{
 const amountsOf = (text: string) =>
   [...text.matchAll(AMOUNT)].map(([, figure = ""]) => Number(figure.replaceAll(",", "")));
 
-/** Figures of a record, and the same as they are written: rounded to the decimals with which money is shown. */
+/** Returns the figures of a record, also rounded to the decimals with which money is shown. */
 function figuresOf({ answer: _answer, ...record }: PricingRecord): Set<number> {
   const text = JSON.stringify(record).replace(/(\d),(?=\d{3}\b)/g, "$1");
   const figures = (text.match(/\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
@@ -99,14 +99,14 @@ function figuresOf({ answer: _answer, ...record }: PricingRecord): Set<number> {
 const daysOf = (record: PricingRecord) =>
   new Set((JSON.stringify(record).match(/\d{4}-\d{2}-\d{2}/g) ?? []).map((day) => formatDay(day)));
 
-/** A published price that is a share of each payment. */
+/** Returns whether a published price is a share of each payment. */
 const isPercentagePriced = ({ tiers = [] }: PricingRecord) =>
   tiers.some(
     ({ priceStatus, listPrice, percentageFees }) =>
       priceStatus === "published" && listPrice === null && percentageFees.length > 0,
   );
 
-/** Whether a record states a price: of a tier or list, of a payment, of a meter, or of a family's products. */
+/** Returns whether a record states a price: of a tier or list, of a payment, of a meter, or of a family's products. */
 function isPriced(record: PricingRecord): boolean {
   const { tiers, tiersComplete, startingPrice: start, usage, kind, priceRange } = record;
   if (start || statesPrice(tiers, tiersComplete) || isPercentagePriced(record)) return true;
@@ -122,14 +122,14 @@ const ABSENCE: readonly [RegExp, string][] = [
   [/\bnot known\b/i, "none"],
 ];
 
-/** What stands in place of a price. */
+/** The texts in place of a price. */
 const REASON =
   /price (?:on request|not published|not yet checked|not stated)|no monthly (?:list |paid )?price|free to self-host|paid prices unknown/i;
 
 describe("every surface says of every product what its record says", () => {
   test("no line and no page holds an amount of money or a day that the record does not hold", () => {
     for (const { record, lines, pages } of told) {
-      // A verdict tells what the cost engine makes of the record: see verdict.test.ts.
+      // A verdict states the cost engine's result for the record: see verdict.test.ts.
       const figures = new Set([...figuresOf(record), ...amountsOf(verdictText(productVerdict(record)))]);
       const days = daysOf(record);
       for (const [surface, text] of [...lines, ...pages]) {

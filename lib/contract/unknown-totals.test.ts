@@ -34,7 +34,7 @@ async function pricedAnswer(slug: string, rest: object): Promise<TcoAnswer> {
   return answer;
 }
 
-/** A price that anybody can read, whatever it is a price of. */
+/** Returns whether there is a public price, no matter of which kind. */
 function isPublished({ tiers = [], startingPrice, usage }: PricingRecord): boolean {
   const sold = tiers.filter(
     ({ isFree, retiredOn, audience }) => !isFree && !retiredOn && !/student|nonprofit/.test(audience),

@@ -22,7 +22,7 @@ beforeAll(() => {
   context = { catalog: shipped.catalog, site: SITE, now: new Date(`${TODAY}T12:00:00Z`), requestId: "test" };
 }, 120_000);
 
-/** The API's answer to what the page asks; null where it says not_priced. */
+/** Returns the API's response to the page's question; null if it is not_priced. */
 async function asked(
   record: PricingRecord,
   counts: Pick<TcoAnswer["items"][number], "seats"> & { quantities: object },
@@ -56,7 +56,7 @@ test.each([null, 1, 30])(
       }
       seen.priced++;
       expect(answer.answer, at).toBe(verdictText(verdict));
-      // As the page works it out when a reader types.
+      // As the page calculates it when a reader types.
       const [item] = answer.items;
       if (!item) throw new Error(at);
       expect(pricedVerdict(verdictSubject(record), found, { ...item, unknowns: answer.unknowns }), at).toEqual(verdict);
@@ -68,7 +68,7 @@ test.each([null, 1, 30])(
   240_000,
 );
 
-/** The figure is the total, for as many as were asked, and what is unknown is told. */
+/** Checks that the figure is the total for the requested number, and that unknown parts are mentioned. */
 function expectHonest(verdict: Verdict, { total, currency, range, unknowns }: TcoAnswer, at: string) {
   const text = verdictText(verdict);
   expect(text, at).not.toMatch(/undefined|null|NaN|\$0 a year/);

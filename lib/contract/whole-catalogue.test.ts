@@ -228,7 +228,7 @@ describe("the lowest paid price is one", () => {
   });
 });
 
-/** The figures of a text; what names a thing or a day is not one. */
+/** Returns the figures in a text, except those in names and dates. */
 function figuresOf(text: string, record: PricingRecord): number[] {
   const { name, freeTier, usage, tiers = [], marketData, verification } = record;
   const days = [verification, ...tiers, ...(usage?.models ?? [])].map(({ observedAt }) => formatDay(observedAt));
@@ -277,7 +277,7 @@ describe("the answer", () => {
       const { seen, seenOn, age, verb } = answerOf(record);
       const told = `${capitalised(verb)} ${seen} (${age.ago}`;
       expect(record.answer, record.slug).toContain(told);
-      // The price's own day where that is older than the reading of the record.
+      // The price's own day, if it is older than the reading of the record.
       const priced = [...(record.tiers ?? []), ...(record.usage?.models ?? [])].map((entry) => entry.observedAt);
       const days = [observedAt, ...priced.filter((day) => day < observedAt)];
       expect([formatDay(seenOn), days.includes(seenOn)], record.slug).toEqual([seen, true]);

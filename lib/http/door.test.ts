@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Door = Parameters<typeof openDoor>[1];
 
-/** `kept`: what is answered at once, whatever is asked for. */
+/** `kept`: the response that is sent at once to every request. */
 async function served(
   next: RequestListener,
   limits: Partial<typeof DOOR> = {},
@@ -67,7 +67,7 @@ const busyFor = (milliseconds: number) => {
 };
 const answers = (text: string) => text.match(/HTTP\/1\.1 \d+/g) ?? [];
 
-/** A page that is drawn for a while; tells how many were at the same time. */
+/** Renders each page for a while, and records how many were rendered at the same time. */
 function drawing(milliseconds: number) {
   const seen = { now: 0, most: 0, drawn: [] as string[] };
   const next: RequestListener = async (request, response) => {
@@ -81,7 +81,7 @@ function drawing(milliseconds: number) {
   return { seen, next };
 }
 
-/** Work that keeps the main thread busy, in short turns, until it is told to end. */
+/** Work that occupies the main thread, in short turns, until it is stopped. */
 function endlessWork() {
   let isOver = false;
   const work = {
@@ -191,7 +191,7 @@ describe("many connections", () => {
     const many = Promise.all(Array.from({ length: 12 }, () => ask("192.0.2.1").then(counted)));
     await sleep(10);
     expect((await ask("192.0.2.2")).status).toBe(200);
-    // Behind all of them it would come last.
+    // If it waited for all of them, it would be last.
     expect(answered).toBeLessThan(10);
     expect((await many).every(({ status }) => status === 200)).toBe(true);
     expect(seen.most).toBe(3);
@@ -314,7 +314,7 @@ describe("many connections", () => {
       {},
       { charge: (_request, bucket, units) => charges.push([bucket, units]) },
     );
-    // The first three of a kind load its code.
+    // The first three of a kind load its code, so they are not charged.
     for (let sent = 0; sent < 4; sent++) await fetch(url, { headers: { "x-forwarded-for": "192.0.2.1" } });
     await expect.poll(() => charges.length).toBe(1);
     const [[client, units] = ["", 0]] = charges;
@@ -474,7 +474,7 @@ describe("what is refused", () => {
     expect(await post("/account", "null")).toBe(400);
     expect(await post("/account", SETTINGS.siteUrl)).toBe(200);
     expect(await post("/account", url)).toBe(400);
-    // Routes judge for themselves.
+    // Routes check this themselves.
     expect(await post("/checkout/start", "https://evil.example", "")).toBe(200);
   });
 

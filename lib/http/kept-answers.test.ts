@@ -17,7 +17,7 @@ import { Body } from "./encode";
 import { type KeptAnswers, keptAnswers } from "./kept-answers";
 import { toRoute } from "./to-route";
 
-/** A ledger that is appended to: each answer tells of which state it was made, however long making it takes. */
+/** A ledger with appended data. Each response states which revision it was built from, no matter how long that took. */
 function ledger(steps: () => Promise<void> = async () => {}) {
   const runtime = testRuntime({ checkOutput: false });
   let revision = 1;
@@ -85,7 +85,7 @@ describe("a kept answer", () => {
     expect(has()).toEqual(["list", "slack", "notion"]);
     answers.set("new", kept("two 2026-11-21", null));
     expect(has()).toEqual(["slack", "notion", "new"]);
-    // One that was made slowly, of the edition before.
+    // A slow response of the edition before.
     answers.set("list", kept("one 2026-11-21", null));
     expect(has()).toEqual(["list", "slack", "notion", "new"]);
     answers.set("slack", kept("two 2026-11-22", new Map([["slack", "1"]])));
@@ -203,7 +203,7 @@ test("no read that begins after an append is answered from before it, however re
   );
 });
 
-/** A ledger whose products change one by one: each record is named by how often its product did. */
+/** A ledger whose products change one by one. Each record is named after the number of changes of its product. */
 function ledgerOfProducts() {
   const runtime = testRuntime({ checkOutput: false });
   const changes = new Map<string, number>();

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sharedPage } from "./kept-pages";
 
-/** What a page's address begins with where it answers one reader, or what was asked. */
+/** Beginnings of the paths of pages that depend on the user or on the request. */
 const OF_ONE_READER = /^\/(?:account|admin|checkout|report|search|sign-in|watch)(?:\/|$)/;
 
 const addresses = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -11,7 +11,7 @@ async function read(bytes: AsyncIterable<Uint8Array>, until = Number.POSITIVE_IN
   return Buffer.concat(chunks).toString();
 }
 
-/** A stream that counts how often it is made. */
+/** A stream that counts how often it is created. */
 function source(pieces: number, failsAt = -1) {
   const told = { made: 0 };
   async function* parts() {

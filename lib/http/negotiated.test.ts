@@ -6,7 +6,7 @@ import { tellWhatIsNegotiated } from "./negotiated";
 tellWhatIsNegotiated();
 const server = createServer((_request, response) => {
   response.setHeader("Vary", "Accept");
-  // As Next does, and its compression after it.
+  // As Next does, followed by its compression.
   response.setHeader("vary", ["rsc, next-router-prefetch"]);
   response.setHeader("Vary", `${response.getHeader("vary")}, Accept-Encoding`);
   response.end();

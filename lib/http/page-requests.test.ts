@@ -15,7 +15,7 @@ function multipart(fields: Fields): string {
   return `${parts.join("")}--part--\r\n`;
 }
 
-/** What a request for a page is refused with; null where it is not. */
+/** Returns the status with which a request for a page is refused; null if it is accepted. */
 async function refusal(path: string, init: RequestInit): Promise<number | null> {
   const asked = requirePageRequest(new Request(SITE + path, init), path, SITE);
   return asked.then(

@@ -16,7 +16,10 @@ const PRODUCT = "/software/team-chat/slack";
 const ID = "the build's own";
 const KEEPING = { "Cache-Control": "s-maxage=300, stale-while-revalidate=86100", ETag: '"one"' };
 
-/** A ledger that is appended to, and before it a stand-in for Next: it shows what it keeps first, and draws once for all who ask. */
+/**
+ * A ledger with appended data, and a stand-in for Next: it first shows its cached page, and renders once for all
+ * requests.
+ */
 function site(steps: () => Promise<void> = async () => {}, headers: Record<string, string | string[]> = KEEPING) {
   const runtime = testRuntime({ checkOutput: false });
   let revision = 1;
@@ -69,7 +72,7 @@ function site(steps: () => Promise<void> = async () => {}, headers: Record<strin
     onDay: (day: string) => {
       now = new Date(`${day}T09:00:00Z`);
     },
-    /** As an ordinary reader of a host without a shelf would. */
+    /** Sends the request of an ordinary client of a host without a shelf. */
     askNext: () => next({ url: PRODUCT, headers: {} } as IncomingMessage, silent()),
   };
 }
@@ -92,7 +95,7 @@ describe("a page on the shelf", () => {
     expect(await shelf.find(PRODUCT)).toBe(pages[0]);
     expect(asked).toHaveLength(1);
     const own = ["accept", "host", drawnForAll()];
-    // What is added to every request that arrives says nothing of a reader here.
+    // The headers that are added to every request contain nothing about a client here.
     expect(Object.keys(asked[0] ?? {}).filter((name) => !/^x-(?:wire|peer)-/.test(name))).toEqual(
       expect.arrayContaining(own),
     );
@@ -103,14 +106,14 @@ describe("a page on the shelf", () => {
     const { shelf } = site();
     const page = (await shelf.draw(PRODUCT)) as ShelvedPage;
     const told = answerOf(page, "identity");
-    // Who takes it as it is has it in this turn of the loop.
+    // A client that accepts the stored form gets it in this turn of the loop.
     if (told instanceof Promise) throw new Error("It has to be waited for.");
     const plain = told.bytes.toString();
     expect(brotliDecompressSync((await answerOf(page, "br")).bytes).toString()).toBe(plain);
     const zipped = (await answerOf(page, "gzip")).bytes;
     expect(gunzipSync(zipped).toString()).toBe(plain);
     expect((await answerOf(page, "gzip")).bytes).toBe(zipped);
-    // It holds nothing more.
+    // The buffer contains nothing else.
     expect(zipped.buffer.byteLength).toBe(zipped.length);
     expect((page.body as { br: Buffer }).br.buffer.byteLength).toBe((page.body as { br: Buffer }).br.length);
     expect(plain).toContain(`${PRODUCT} tells 1 and 1`);

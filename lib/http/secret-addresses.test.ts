@@ -48,7 +48,7 @@ test.each([
 });
 
 test("whatever a category's list can be filtered by stays in its address", () => {
-  // The text, the category itself and how the text is read have pages of their own.
+  // The text, the category itself and the way of reading the text have their own pages.
   const elsewhere = new Set(["q", "category", "literal"]);
   const choices = Object.keys(PARTS).filter((part) => !elsewhere.has(part));
   expect(choices).toContain("having");

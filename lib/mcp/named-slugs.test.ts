@@ -23,7 +23,7 @@ const categories = new Set(
 );
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** What a text names as examples of slugs: in brackets or after "for example", in a sentence about slugs. */
+/** Returns the example slugs in a text: in brackets or after "for example", in a sentence about slugs. */
 function namedIn(text: string): string[] {
   const found = text.matchAll(/(?:slugs?|providers?)\b[^.\n(]{0,40}(?:\((?!required)|, for example )([^).\n]*)/g);
   return [...found]

@@ -14,7 +14,7 @@ const shapes = new Map(shapesIn(operations, described).map((shape) => [shape.nam
 
 type Fields = Shape["fields"];
 
-/** Paths of members that an answer has and its description lacks. */
+/** Returns the paths of members that are in a response but not in its description. */
 function undescribed(value: unknown, fields: Fields, path = "", prefix = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => undescribed(entry, fields, path, prefix));
   if (typeof value !== "object" || value === null) return [];

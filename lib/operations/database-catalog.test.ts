@@ -60,7 +60,7 @@ test("every process looks for another edition within a second, once for all who 
   const ask = async () => {
     const answers = [state(), state(), state()];
     await Promise.all(answers);
-    // What is asked behind their backs is answered.
+    // Waits until background queries have finished.
     await sleep(20);
     return [connect.mock.calls.length, answers.some((answer) => answer instanceof Promise)];
   };
@@ -89,7 +89,7 @@ test("where the database is away, what was known stands for five minutes; once t
   expect(await first).toEqual(known);
   expect(catalog.state()).toEqual(known);
   expect(await catalog.record("slack", view)).toEqual(record);
-  // What is not at hand is not to be had.
+  // Data that is not in memory is not available.
   await expect(catalog.record("figma", view)).rejects.toMatchObject({ code: "unavailable" });
   now.mockReturnValue(301_500);
   await expect(catalog.state()).rejects.toMatchObject({ code: "unavailable" });
@@ -173,9 +173,9 @@ test("reading a category whole gives others their turn within a batch, not only 
   const catalog = databaseCatalog(site, connect);
   const [largest] = (await catalog.categories()).toSorted((a, b) => b.productCount - a.productCount);
   const { count, batches } = await catalog.readCategory(largest?.slug ?? "", view);
-  // By the clock of an earlier test the turn may have begun minutes from now.
+  // By the clock of an earlier test, the turn may have begun minutes from now.
   await turnOfTheLoop();
-  // Each step takes longer than a turn may.
+  // Each step takes longer than a turn allows.
   let ms = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => (ms += 100));
   const before = connect.mock.calls.length;
@@ -217,7 +217,7 @@ test("what a run changed is answered once it is read, of that product alone; unt
   const { id: _, ...last } = rows.findLast(({ fact }) => fact.kind === "plans") as StoredObservation;
   const reading = { ...last, observedAt: view.asOf, evidence: { url: "https://example.com/again" } };
   await appendRun(connection.db, { run, observations: [reading], checks: [], now: view.now });
-  // The state is read anew, as after some seconds.
+  // The state is read again, as after some seconds.
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 5_000);
   expect(await catalog.state()).toMatchObject({ revision: 0 });
   expect(await catalog.record("slack", view)).toEqual(before);

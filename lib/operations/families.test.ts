@@ -222,7 +222,7 @@ describe("a family is answered", () => {
     expect(results).toContainEqual(
       expect.objectContaining({ slug: "acme", kind: "family", memberCount: 5, startingPrice: 25 }),
     );
-    // Its price is that of a product, which is found by itself.
+    // The price is that of a product, which the search finds itself.
     const capped = await get<{ results: { slug: string }[] }>("/api/v2/discover?q=acme&maxPrice=10");
     expect(capped.results.map(({ slug }) => slug)).toContain("acme-chat");
     expect(capped.results.map(({ slug }) => slug)).not.toContain("acme");

@@ -6,7 +6,7 @@ import { testRuntime } from "./testing/runtime";
 const NOW = new Date("2026-09-01T00:00:00Z");
 const VIEW = { asOf: "2026-09-01", now: NOW };
 
-/** The fixture, counting the records that are asked for, of editions that can be made to end. */
+/** The fixture with a counter of the requested records and editions that can end. */
 function counted() {
   const { catalog } = testRuntime();
   const told = { read: [] as string[], edition: 1 };

@@ -51,13 +51,13 @@ const retraction = (rows: readonly Observation[], observedAt: Day): Observation 
   fact: { kind: "retraction", retracts: rows.map(observationId), reason: "read from another page" },
 });
 
-/** Of the run that is appended. */
+/** Stands for the appended run. */
 const ANY_RUN = "any";
 
 const check = (product: string, on: Day, rest: Partial<RecordedCheck> = {}): Check =>
   look(on, { run: ANY_RUN, id: `ck-${product}-${on}-${rest.outcome ?? "unchanged"}`, product, url: URL, ...rest });
 
-/** What runs do to a loaded catalogue, on each kind of database. */
+/** Tests of runs on a loaded catalogue, on each kind of database. */
 export function runsSuite(kind: string, open: () => Promise<Connection>) {
   describe(`runs on the ledger in ${kind}`, () => {
     let connection: Connection;
@@ -89,7 +89,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
       products: await rowsOf("products"),
       checks: await rowsOf("checks"),
     });
-    /** The derived rows as loading the same ledger on the same day would make them. */
+    /** The derived rows that a load of the same ledger on the same day would produce. */
     const wholly = async () => {
       const { products, sources } = readCatalog(dir);
       const slugs = products.map(({ slug }) => slug);
@@ -101,7 +101,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
       const index = (await rowsOf("product_index")).map((row) => [row.slug, row.valid_from, row.valid_until, row]);
       return { index, changes: await rowsOf("price_changes") };
     };
-    /** The stored rows are those that loading would derive. Writes these in their place. */
+    /** Checks that the stored rows are those that a load would derive, and stores those. */
     const expectWhole = async () => {
       const { db } = connection;
       const stored = await derivedNow();
@@ -305,7 +305,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
       );
       expect(await recordOf("slack", "2026-03-05")).toEqual(record);
       expect(await recordOf("figma", "2026-03-05")).toMatchObject({ tiers: [{ priceMonthly: 16 }, {}] });
-      // An edition that ships it no more does not take from the ledger what the run recorded.
+      // An edition that no longer ships a product does not remove from the ledger the data that the run recorded.
       edit("observations/example.ndjson", (text) => text.replace(`${JSON.stringify(row)}\n`, ""));
       expect((await load()).counts.observations).toBe(6);
       expect(await recordOf("slack", "2026-03-05")).toEqual(record);
@@ -335,7 +335,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
       for (const rows of (await observationsOf(connection.db, ["slack-new"], "9999-12-31")).values()) {
         for (const { id, ...row } of rows) expect(observationId(row)).toBe(id);
       }
-      // A run that began before the renaming names it as it was.
+      // A run that began before the renaming uses the former name.
       expect(await append({ observations: [reading("slack", 11, "2026-03-07")] })).toMatchObject({
         observations: 1,
         aside: 0,
@@ -441,7 +441,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
       ]);
       expect(await recentChecks(db, 5, { product: "figma", outcome: "failed" })).toHaveLength(1);
       expect(await lastConfirmed(db, "2026-03-06")).toEqual(new Map([["slack", new Date("2026-03-05T23:59:59Z")]]));
-      // A list that was read again alters no answer.
+      // Reading a list again changes no response.
       expect((await catalogState(db))?.revision).toBe(1);
     });
 
@@ -497,7 +497,7 @@ export function runsSuite(kind: string, open: () => Promise<Connection>) {
         expect(await records()).toEqual(before);
         expect(await derivedNow()).toEqual(derived);
         expect((await exportLedger(connection.db)).observations).toBe(0);
-        // A line that stands twice is one observation.
+        // A line that occurs twice is one observation.
         edit("observations/example.ndjson", (shipped) => shipped + text);
         await connection.db.execute(sql`delete from observations where origin = 'shipped'`);
         expect(await load()).toMatchObject({ loaded: true, counts: { observations: 7 } });

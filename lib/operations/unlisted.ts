@@ -20,7 +20,7 @@ export function relatedTo({ meant }: Names, text: string): ProductEntry | null {
   return includedIn ? meant(includedIn).one : (planNameIn(text, { meant })?.product ?? null);
 }
 
-/** Returns how an unlisted product relates to the catalogue; null if it does not. */
+/** Returns how the catalogue relates to a text that names no product in it; null if it does not. */
 export function relatedSentence(names: Names, text: string): string | null {
   const unlisted = unlistedProduct(text);
   if (unlisted?.notCovered) return `${unlisted.name} is ${unlisted.notCovered}, which the catalogue does not cover.`;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const fact = { kind: "retraction", retracts: shown.map(observationId), reason: REASON };
   appendFileSync(file, `${JSON.stringify({ ...shown[0], observedAt: ON, fact })}\n`);
   connection = await embeddedDatabase();
-  // Loaded the day before: the lists change by themselves on the day of the retraction.
+  // Loaded the day before: the lists change on their own on the day of the retraction.
   await loadCatalog(connection.db, { dir, log: () => {}, now: EVE });
 });
 afterAll(async () => {

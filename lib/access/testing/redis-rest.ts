@@ -5,8 +5,8 @@ import { Redis } from "ioredis";
 type Reply = { result: unknown } | { error: string };
 
 /**
- * The REST interface that @vercel/kv speaks, on loopback, in front of a plain Redis. Scripts lose the first line by
- * which they tell a hosted Redis how to lock: a plain one refuses it.
+ * Serves the REST interface that @vercel/kv uses, on loopback, in front of a plain Redis. It removes the first line of
+ * scripts, which sets the locking of a hosted Redis: a plain Redis refuses that line.
  */
 export async function redisRest(redisUrl: string, token: string) {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: 1, lazyConnect: true });

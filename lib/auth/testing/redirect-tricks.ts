@@ -1,4 +1,4 @@
-/** What has led readers of other sites away from them, where it was taken as the way onward. */
+/** Returns redirect targets that have led users away from other sites. */
 export function redirectTricks(siteUrl: string): string[] {
   return [
     "https://evil.example",

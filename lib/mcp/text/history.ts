@@ -52,7 +52,7 @@ function productText(body: HistoryAnswer): string {
   );
 }
 
-/** Maximum number of listed tiers. Above it, the rows name the tiers that they have. */
+/** Maximum number of tiers that a text lists. If there are more, the caller takes a name from the rows. */
 const LISTED_TIERS = 30;
 
 function tiersLine(tiers: readonly string[]): string {

@@ -27,13 +27,13 @@ export interface CatalogFixture {
   categories: readonly Category[];
   products: readonly Product[];
   observations: readonly Observation[];
-  /** Looks at the pages of products. */
+  /** Checks of the pages of products. */
   checks?: readonly RecordedCheck[];
   oftenCompared?: readonly OftenCompared[];
   loadedAt: Date;
 }
 
-/** The catalogue port over lists, deriving records as the real one does. */
+/** Returns a catalogue over lists, which derives records as the real one does. */
 export function memoryCatalog(fixture: CatalogFixture, site: Site): Catalog {
   const { products, observations, loadedAt } = fixture;
   const sources = new Map(fixture.sources.map((source) => [source.slug, source]));

@@ -129,9 +129,9 @@ export const FIXTURE: CatalogFixture = {
   loadedAt: new Date("2026-11-01T12:00:00Z"),
 };
 
-/** Shaped like a real key; opens the keyed operations of a test runtime. */
+/** Has the form of a real key, and grants access to the keyed operations of a test runtime. */
 export const KEY = `pi_live_${"Example".padEnd(43, "0")}`;
-/** Known, and paid for no longer. */
+/** A known key whose subscription is no longer paid. */
 export const UNPAID_KEY = `pi_live_${"Unpaid".padEnd(43, "0")}`;
 
 const principals: Principals = {
@@ -144,7 +144,7 @@ const principals: Principals = {
   used: async () => {},
 };
 
-/** A runtime over the fixture catalogue with a fresh limiter and a still clock. */
+/** Returns a runtime over the fixture catalogue with a fresh limiter and a fixed clock. */
 export function testRuntime(changes: Partial<Runtime> = {}): Runtime {
   return {
     catalog: memoryCatalog(FIXTURE, SITE),
