@@ -159,8 +159,8 @@ export async function ownedCustomer(db: Db, user: SignedIn, customerId: unknown)
 
 /**
  * Returns the customer if the user may manage its cards, invoices and cancellation; otherwise null. If an account began
- * the checkout, only this account may: the email address that Stripe has by now may not be confirmed. Otherwise, the
- * user may who confirmed the paying email address by signing in.
+ * the checkout, only this account may: the email address that Stripe has by now may not be confirmed. If no account
+ * did, the user must have confirmed the paying email address by signing in.
  */
 export async function managedCustomer(db: Db, user: SignedIn, customerId: unknown): Promise<CustomerRow | null> {
   const customer = await ownedCustomer(db, user, customerId);

@@ -114,8 +114,8 @@ export function openDoor(
   const announce = announcing(server);
   const isSecure = settings.siteUrl.startsWith("https:");
   server.on("request", (request, response) => {
-    // Node goes on reading the requests in the same data. A request that is destroyed here costs no error with a stack
-    // when Node destroys them all.
+    // Node still reads requests that arrived in the same data. Destroying each one here is cheap. Otherwise Node
+    // creates an error with a stack for each when it destroys them all.
     if (request.socket.destroyed) return void request.destroy();
     request.url = originForm(request.url ?? "") ?? request.url;
     const bucket = () => bucketOf(request, settings);

@@ -113,7 +113,7 @@ async function answerTo(
   const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
   const named = slugs.flatMap((slug) => listed.get(slug) ?? []);
-  // A list by price begins with the products in the requested currency. The others are not dearer for that.
+  // A list by price begins with the products in the requested currency. Those after them are not necessarily dearer.
   const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
   const shown = sort === "price" && onAxis.length > 0 ? onAxis : named;
   return listSentence(found.total, shown, (product) => isOnlyFree(product, filters));

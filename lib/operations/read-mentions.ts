@@ -455,7 +455,10 @@ const STATED_CUES = [
   ["startup", "startup_offer"],
 ] as const satisfies readonly (readonly [Topic, Stated])[];
 
-/** "CRM for start-ups" asks for no offer, "CRM with a start-up discount" does, "open source or a discount" for either. */
+/**
+ * Returns whether an offer is wanted: not in "CRM for start-ups", but in "CRM with a start-up discount". "open source
+ * or a discount" wants either.
+ */
 function isOfferWanted(cues: Spotted["cues"]): boolean {
   const isAsked = (cues.has("offer") || cues.has("free")) && !cues.has("openSource");
   return isAsked && STATED_CUES.some(([cue]) => OFFERS.includes(cue) && cues.has(cue));
