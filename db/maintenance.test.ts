@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openEmbedded } from "./embedded";
 import { maintain } from "./maintenance";
 
-/** Of its log, in files of 16 MB. */
+/** Number of its log files, each of 16 MB. */
 const LOGS = 4;
 
 test("rows that come and go take no more room, nor the log of them", async () => {

@@ -10,11 +10,11 @@ import { purchaseById, takeDueMails, unappliedEvents } from "./queries/billing";
 import * as schema from "./schema";
 import { asThePreviousReleaseLeftIt, everyRow, HASH_OF_KEY, SESSION } from "./testing/previous-release";
 
-/** Of which an edition of the catalogue has its own rows. */
+/** Tables whose rows an edition of the catalogue replaces. */
 const OF_THE_CATALOGUE =
   /^(?:categories|catalog_state|observations|observations_aside|price_changes|product_index|products|sources)$/;
 
-/** What a database of the previous release is after the migrations of this one. */
+/** The state of the previous release's database after this release's migrations. */
 export function migrationsSuite(kind: string, open: () => Promise<Connection>) {
   describe(`migrations on ${kind}`, () => {
     let connection: Connection;

@@ -10,7 +10,7 @@ import { onPostgres, SERVER } from "./testing/scratch";
 
 const POOL_SIZE = 10;
 
-/** While it runs, this process does not learn of the loss. */
+/** Breaks a connection without this process noticing while the script runs. */
 function breakConnection(pid: number) {
   const script = `import pg from "pg";
     const client = new pg.Client({ connectionString: ${JSON.stringify(SERVER)} });
@@ -74,7 +74,7 @@ onPostgres((name, open) =>
     test("a process that was frozen while its connections were ended answers the first question it hears", async () => {
       const pids = await Promise.all(Array.from({ length: POOL_SIZE }, ownPid));
       for (const pid of new Set(pids)) breakConnection(pid);
-      // Nothing runs here meanwhile, no timer either.
+      // Nothing runs here meanwhile, not even a timer.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);
       const [one, transaction] = [ownPid(), connection.db.transaction((tx) => tx.execute(sql`select 1`))];
       expect(await one).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ onPostgres((name, open) =>
           await tx.execute(sql`delete from drawers`);
           for (const [id, n] of held.entries()) await tx.execute(sql`insert into drawers values (${id}, ${n})`);
         });
-      /** Whoever comes waits until so many are there; later ones pass. */
+      /** Returns a function that waits until `count` callers are there. Later callers pass. */
       const meeting = (count: number) => {
         let arrived = 0;
         let open = () => {};
@@ -211,7 +211,7 @@ onPostgres((name, open) =>
       test("a question by itself is asked again on another connection, a change by itself is not", async () => {
         await filled(0);
         await connection.db.execute(sql`create sequence asked`);
-        // A sequence keeps what it counted though its statement was undone.
+        // A sequence keeps its count even if its statement is rolled back.
         const breaking = sql`case when nextval('asked') % 2 = 1 then pg_terminate_backend(pg_backend_pid()) end`;
         const asked = async () => {
           const { rows } = await connection.db.execute<{ n: number }>(sql`select last_value::int as n from asked`);

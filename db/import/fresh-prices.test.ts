@@ -21,7 +21,7 @@ async function linesOf(file: string): Promise<string[]> {
   return (await readFile(join(CATALOG, file), "utf8")).split("\n").filter(Boolean);
 }
 
-/** A price that a dated page of this year shows. A page without a date proves no day, an announcement no price. */
+/** Returns whether a dated page of this year shows the price. An undated page or an announcement does not count. */
 function isFresh(reading: Observation): boolean {
   return (
     FRESH.includes(reading.source) &&

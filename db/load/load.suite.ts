@@ -10,7 +10,7 @@ import { loadCatalog } from "./load-catalog";
 
 export const FIXTURE = join(import.meta.dirname, "fixtures", "acme");
 
-/** What the loader guarantees on each kind of database. */
+/** The guarantees of the loader on each kind of database. */
 export function loadSuite(kind: string, open: () => Promise<Connection>) {
   describe(`catalogue loader on ${kind}`, () => {
     let connection: Connection;

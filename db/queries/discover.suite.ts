@@ -50,7 +50,7 @@ const source: Source = {
   taken: "Fixture.",
 };
 
-/** Products of every kind: free, paid in two currencies, quoted, by use, open source, and in part unknown. */
+/** Returns products of every kind: free, paid in two currencies, quoted, by use, open source, and partly unknown. */
 function catalogue(): { products: Product[]; observations: Observation[] } {
   const named: Partial<Product>[] = [
     { slug: "figma", name: "Figma", vendor: { name: "Figma Inc.", website: null }, domain: "figma.com" },
@@ -64,7 +64,7 @@ function catalogue(): { products: Product[]; observations: Observation[] } {
     { length: COUNT },
     (_, i): Product => ({
       slug: `product-${i}`,
-      // Names repeat, in different case.
+      // Names repeat with different capitalisation.
       name: `${i % 2 ? "product" : "Product"} ${i % 30}`,
       vendor: { name: `Vendor ${i % 7}`, website: null },
       category: i % 3 ? "crm" : "chat",
@@ -185,7 +185,7 @@ function catalogue(): { products: Product[]; observations: Observation[] } {
   return { products: [...products, { ...products[0], slug: "unseen", name: "Unseen" } as Product], observations };
 }
 
-/** What discovery and the ledger guarantee on each kind of database. */
+/** The guarantees of discovery and the ledger on each kind of database. */
 export function discoverSuite(kind: string, open: () => Promise<Connection>) {
   describe(`discovery on ${kind}`, () => {
     let connection: Connection;
@@ -427,11 +427,11 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       ["https://www.figma.com/pricing/?ref=x", ["figma"]],
       ["figma vs slack pricing", ["figma", "slack"]],
       ["old haagen price", ["haagen-sohne"]],
-      // Both offer it; the first makes it.
+      // Both offer it; the first is its vendor.
       ["sona 2", ["openai", "slab"]],
       ["sona-2 price", ["openai", "slab"]],
       ["lumen", ["slab"]],
-      // One offers nothing else, and another names who makes it.
+      // One offers nothing else, and another names its vendor.
       ["terra", ["openai", "product-20", "product-21"]],
     ])("%j asks for %j", async (text, slugs) => {
       expect((await search(text)).slice(0, slugs.length)).toEqual(slugs);
@@ -445,7 +445,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
       expect(await search("!!")).toEqual([]);
     });
 
-    /** Slugs in the order of equal matches. */
+    /** Returns slugs in the order of equal matches. */
     const byStanding = async (price = false) => {
       const { rows } = await db.execute<{ slug: string }>(sql`
         select slug from product_index
@@ -528,7 +528,7 @@ export function discoverSuite(kind: string, open: () => Promise<Connection>) {
     });
 
     test("an announced price counts from its day", async () => {
-      // product-6 costs 23 dollars, and 24 from December on.
+      // product-6 costs 23 dollars, and 24 from December.
       const under = (maxPrice: number, day: string) => everyPage({ ...ANY, maxPrice, day }, "name", 1000);
       expect(await under(23, "2026-11-30")).toContain("product-6");
       expect(await under(23, "2026-12-01")).not.toContain("product-6");

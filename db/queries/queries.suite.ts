@@ -14,7 +14,7 @@ import { allSources } from "./sources";
 import { catalogState, ping } from "./state";
 import { readWhole } from "./whole";
 
-/** What the queries answer on each kind of database. */
+/** The results of the queries on each kind of database. */
 export function queriesSuite(kind: string, open: () => Promise<Connection>) {
   describe(`queries on ${kind}`, () => {
     let connection: Connection;

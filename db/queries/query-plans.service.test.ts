@@ -43,12 +43,12 @@ import { recentRuns } from "./runs";
 import { catalogState, categoryRevision } from "./state";
 
 const PRODUCTS = 100_000;
-/** What is smaller is read as fast without an index. */
+/** Smaller tables are read as fast without an index. */
 const SMALL = 2_000;
 const DAY = "2026-11-20";
 const NOW = new Date("2026-11-20T12:00:00Z");
 
-/** Tables of the size that a far larger service would have, of rows that are only as real as the planner needs them. */
+/** Tables in the size of a much larger service. Their rows are only as realistic as the planner needs. */
 const FILLED = `
   set session_replication_role = replica;
   insert into sources select 'acme-' || n, '{}' from generate_series(1, 20) n;
@@ -115,7 +115,7 @@ const changes = {
 };
 const filters = { ...changes, day: DAY };
 
-/** What is asked for one reader, one buyer or one page; what reads the whole catalogue does so once for each edition. */
+/** Queries for one reader, one buyer or one page. Queries of the whole catalogue run only once per edition. */
 const HOT: Record<string, (db: Db) => Promise<unknown>> = {
   "the edition": catalogState,
   "what runs changed of a category": (db) => categoryRevision(db, "c7"),

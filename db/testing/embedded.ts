@@ -11,13 +11,13 @@ import { readCatalog } from "../load/files";
 import { loadCatalog } from "../load/load-catalog";
 
 /*
- * To make a database anew takes seconds of work, and to load the shipped catalogue as many again. So each kind is made
- * once, is kept by a hash of all that it is made of, and a test gets a copy of its own.
+ * Creating a database takes seconds, and loading the shipped catalogue as many again. So each kind is created once and
+ * stored under a hash of its inputs, and each test gets its own copy.
  */
 const KEPT = join(process.cwd(), ".test", "databases");
 const WAIT_MS = 110_000;
 
-/** An empty database in memory, with its migrations. */
+/** Returns an empty database in memory, with its migrations. */
 export async function embeddedDatabase(): Promise<Connection> {
   return openEmbedded(null, await empty());
 }
@@ -31,7 +31,7 @@ function empty(): Promise<Blob> {
   });
 }
 
-/** A database in memory with the shipped catalogue, loaded on the day of its newest source. */
+/** Returns a database in memory with the shipped catalogue, loaded on the day of its newest source. */
 export async function shippedDatabase(): Promise<Connection> {
   const dir = catalogDir();
   const code = [...filesIn("db", /\.(sql|ts|json|ndjson)$/), ...filesIn("lib", /\.ts$/)];

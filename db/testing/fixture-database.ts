@@ -6,7 +6,7 @@ import { loadCatalog } from "../load/load-catalog";
 import { catalogState } from "../schema";
 import { type ScratchDatabase, scratchDatabase } from "./scratch";
 
-/** A database with the fixture's few products, which a server takes for the shipped ones and so begins at once. */
+/** Returns a database with the fixture's few products. A server treats them as the shipped ones and starts at once. */
 export async function fixtureDatabase(): Promise<{ scratch: ScratchDatabase; connection: Connection }> {
   const scratch = await scratchDatabase();
   const connection = await openDatabase(scratch.url, "");

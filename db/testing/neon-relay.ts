@@ -6,14 +6,17 @@ import { createWebSocketStream, type WebSocket, WebSocketServer } from "ws";
 
 export interface NeonRelay {
   port: number;
-  /** Ends every connection at once, as a proxy that is restarted does. */
+  /** Closes every connection at once, like a proxy that restarts. */
   cut(): void;
   close(): Promise<void>;
 }
 
 const PASSWORD = "p".charCodeAt(0);
 
-/** Neon's driver sends a password before it is asked for one. A server that trusts whoever comes must not see it. */
+/**
+ * Removes the password. Neon's driver sends it before the server requests it, and a server with trust authentication
+ * must not receive it.
+ */
 function withoutPassword(): Transform {
   let head: Buffer | null = Buffer.alloc(0);
   return new Transform({
@@ -32,7 +35,7 @@ function withoutPassword(): Transform {
 }
 
 /**
- * What Neon puts between its driver and a PostgreSQL server: each WebSocket's bytes go to a connection of their own.
+ * Imitates Neon's proxy between its driver and a PostgreSQL server: each WebSocket's bytes go to a separate connection.
  * @param server where the PostgreSQL server listens
  */
 export async function neonRelay(server: URL): Promise<NeonRelay> {
@@ -59,13 +62,13 @@ export async function neonRelay(server: URL): Promise<NeonRelay> {
   };
 }
 
-/** Sends what this process's driver has to say to Neon to the relay, where no TLS is spoken. */
+/** Redirects this process's Neon driver to the relay, which does not use TLS. */
 export function reachNeonThrough({ port }: Pick<NeonRelay, "port">): void {
   neonConfig.wsProxy = () => `127.0.0.1:${port}/`;
   neonConfig.useSecureWebSocket = false;
 }
 
-/** The same database by an address of Neon's, which our connections take for a sign to use its driver. */
+/** Returns a Neon URL for the same database, so that our connections choose Neon's driver. */
 export function asOnNeon(url: string): string {
   const there = new URL(url);
   there.password = "hunter2";

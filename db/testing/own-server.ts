@@ -9,25 +9,25 @@ import { freePort } from "@/scripts/lib/ports.mjs";
 
 const FOLDER = "/usr/lib/postgresql";
 
-/** Where PostgreSQL's own programs are; null where this machine has none. */
+/** Returns the folder of PostgreSQL's programs. Null if this machine has no PostgreSQL. */
 export function postgresPrograms(): string | null {
   const versions = existsSync(FOLDER) ? readdirSync(FOLDER).sort((one, other) => Number(other) - Number(one)) : [];
   const folders = [process.env.TEST_POSTGRES_BIN ?? "", ...versions.map((version) => join(FOLDER, version, "bin"))];
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
 
-/** `fast`: connections are told. `immediate`: it drops everything, as in a crash, and recovers at its next start. */
+/** `fast`: notifies connections. `immediate`: drops everything, as in a crash, and recovers at its next start. */
 const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
 export type Ending = keyof typeof SIGNALS;
 
 export interface OwnServer {
   url: string;
-  /** Answers when it takes connections again. */
+  /** Resolves when it accepts connections again. */
   restart(how: Ending, awayMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server that may be restarted, with an empty database. It does not run as root. */
+/** Starts a PostgreSQL server with an empty database that tests can restart. It does not run as root. */
 export async function ownServer(programs: string): Promise<OwnServer> {
   const dir = mkdtempSync(join(tmpdir(), "postgres-"));
   const port = await freePort(0);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db } from "../client";
 
-/** How many migrations the release before this one had: 0000 to 0014. */
+/** Number of migrations in the previous release: 0000 to 0014. */
 const MIGRATIONS_BEFORE = 15;
 const AT = "2026-10-05T08:00:00+00:00";
 const LATER = "2027-10-05T08:00:00+00:00";
@@ -12,7 +12,7 @@ const KEY = `pi_live_${"Example".padEnd(43, "0")}`;
 export const HASH_OF_KEY = createHash("sha256").update(KEY).digest("hex");
 export const SESSION = "token-of-a-browser";
 
-/** Rows for each table of that release, as it would have written them; each after those that it refers to. */
+/** Rows for each table of that release, as it would have written them, in the order of their references. */
 const ROWS: Record<string, Record<string, unknown>[]> = {
   sources: [{ slug: "example", data: { slug: "example", name: "Example", trust: "A" } }],
   categories: [
@@ -210,7 +210,7 @@ const ROWS: Record<string, Record<string, unknown>[]> = {
 
 type Migrating = { dialect: { migrate(migrations: MigrationMeta[], session: unknown, config: object): Promise<void> } };
 
-/** An empty database becomes one that the previous release has used. */
+/** Fills an empty database as if the previous release had used it. */
 export async function asThePreviousReleaseLeftIt(db: Db): Promise<void> {
   const config = { migrationsFolder: "db/migrations" };
   const before = readMigrationFiles(config).slice(0, MIGRATIONS_BEFORE);
@@ -227,7 +227,7 @@ export async function asThePreviousReleaseLeftIt(db: Db): Promise<void> {
   }
 }
 
-/** Every row of every table, as the database itself writes it. */
+/** Returns every row of every table, as formatted by the database. */
 export async function everyRow(db: Db): Promise<Map<string, Record<string, unknown>[]>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,

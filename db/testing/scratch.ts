@@ -4,13 +4,13 @@ import { afterAll, expect } from "vitest";
 import { type Connection, openDatabase } from "../client";
 import { asOnNeon, type NeonRelay, neonRelay, reachNeonThrough } from "./neon-relay";
 
-/** Where the service tests find a PostgreSQL server. */
+/** The PostgreSQL server of the service tests. */
 export const SERVER = process.env.TEST_POSTGRES_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
 export interface ScratchDatabase {
   name: string;
   url: string;
-  /** Statements sent to the server from outside of the database. */
+  /** Runs statements on the server, outside of this database. */
   onServer(...statements: string[]): Promise<void>;
   drop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ async function onServer(...statements: string[]) {
   }
 }
 
-/** An empty database on the server of the service tests. */
+/** Creates an empty database on the server of the service tests. */
 export async function scratchDatabase(): Promise<ScratchDatabase> {
   const name = `pi_test_${process.pid}_${randomBytes(4).toString("hex")}`;
   await onServer(`create database ${name}`);
@@ -36,10 +36,10 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
 
 type Open = () => Promise<Connection>;
 
-/** Both ways to a PostgreSQL server: as it is, and as Neon's driver goes, through a WebSocket. */
+/** Both drivers for a PostgreSQL server: the direct one, and Neon's through a WebSocket. */
 const DRIVERS = { postgres: "PostgreSQL", neon: "PostgreSQL through Neon's driver" } as const;
 
-/** Declares a suite for each of them, on an empty database that is dropped at the end; all that it opens is one. */
+/** Declares a suite for each driver, on one empty database that is dropped at the end. */
 export function onPostgres(suite: (name: string, open: Open, kind: keyof typeof DRIVERS) => void): void {
   for (const kind of ["postgres", "neon"] as const) {
     let scratch: Promise<ScratchDatabase> | undefined;

@@ -33,7 +33,7 @@ import { receiveEvent, replayEvent } from "./webhook";
 const DAY_MS = 86_400_000;
 const failing = (code: string) => expect.objectContaining({ code });
 
-/** What the money side guarantees on each kind of database. */
+/** The guarantees of billing on each kind of database. */
 export function billingSuite(kind: string, open: () => Promise<Connection>) {
   describe(`billing on ${kind}`, () => {
     let connection: Connection;
@@ -439,7 +439,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         expect(await checkoutOf(first.sessionId)).toMatchObject({ status: "expired" });
         expect(() => paid(first.sessionId)).toThrow();
         paid(second.sessionId);
-        // Stripe has not told of it yet.
+        // Stripe's event has not arrived yet.
         await expect(begin()).rejects.toEqual(failing("invalid_request"));
         expect(await subscriptionOf(second.sessionId)).toMatchObject({ status: "active" });
       });
@@ -448,7 +448,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         const user = { id: "user-8", email: "impatient@example.com" };
         await db.insert(users).values(user).onConflictDoNothing();
         let asked = 0;
-        // Those that were asked for first are answered last.
+        // The first requests get the last responses.
         world.latency = () => new Promise((resolve) => setTimeout(resolve, Math.max(0, 40 - 2 * asked++)));
         const begin = () =>
           startCheckout({ kind: "subscription", interval: "month" }, { user, siteUrl: SITE_URL }, world.billing);
@@ -576,7 +576,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
             cancel_at_period_end: false,
             cancel_at: null,
           });
-          // Before any event came.
+          // Before any event has arrived.
           expect(await subscriptionOf(sessionId)).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
           await world.deliverNew();
           expect(await keepSubscription(id, world.billing)).toBe(true);
@@ -642,7 +642,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
 
       const newestPayment = () => (world.stripe.store.all("charge")[0] as Stripe.Charge).payment_intent as string;
       const opens = async () => (await principalOf(db, key, world.clock.now))?.access.active;
-      /** Delivers the new events backwards and twice, then compares the result with Stripe. */
+      /** Delivers the new events in reverse order and twice, then compares the result with Stripe. */
       const apply = async (from: number) => {
         const events = world.events.slice(from).toReversed();
         for (const event of [...events, ...events]) expect((await world.deliver(event)).status).toBe(200);
@@ -756,7 +756,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
         world.onCall = async (method, url) => {
           if (overtaken || method !== "GET" || url.pathname !== `/v1/subscriptions/${id}`) return undefined;
           overtaken = true;
-          // The slow one's reading is taken now, and comes back after a newer one was written.
+          // The slow reader reads now, and continues after a newer state was written.
           const stale = Response.json(structuredClone(world.stripe.store.get("subscription", id)));
           resume(world.stripe, id);
           expect(await world.deliver(eventOf("customer.subscription.updated"))).toMatchObject({ outcome: "applied" });
@@ -1024,7 +1024,7 @@ export function billingSuite(kind: string, open: () => Promise<Connection>) {
     describe("reconciling", () => {
       const since = new Date("2026-11-14T00:00:00.000Z");
       const check = (repair: boolean) => reconcile({ since, repair }, world.billing);
-      /** Of this world: earlier ones wrote into the same database. */
+      /** Only of this world: earlier ones used the same database. */
       const found = async (repair: boolean) => {
         const { differences } = await check(repair);
         const ours = differences.filter(({ id }) => world.stripe.store.lookup(id) !== undefined);

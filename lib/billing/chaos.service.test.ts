@@ -1,7 +1,7 @@
 import { onPostgres } from "@/db/testing/scratch";
 import { chaosSuite } from "./chaos.suite";
 
-// What a purchase goes through is the same by either way; the second is there for what the driver makes of it.
+// The purchases are the same with both drivers. The second run tests the driver.
 onPostgres((name, open, kind) => {
   chaosSuite(name, open, { purchases: kind === "neon" ? 40 : 500, concurrency: 8, turns: 6 });
 });

@@ -33,14 +33,14 @@ const FILES = Object.keys(CATEGORIES).filter((slug) => CATEGORIES[slug]?.priced)
 
 interface Options {
   purchases: number;
-  /** How many deliveries and visits are underway at the same time. */
+  /** Number of concurrent deliveries and visits. */
   concurrency: number;
-  /** Below how many turns a purchase's life has after it was paid. */
+  /** Exclusive upper limit of the steps in a purchase's life after its payment. */
   turns: number;
   seed?: number;
 }
 
-/** Everything Stripe's side goes through, at random, told by events that come twice, late and in any order. */
+/** Runs random changes on Stripe's side, with events that arrive twice, late and in any order. */
 export function chaosSuite(kind: string, open: () => Promise<Connection>, options: Options) {
   const { seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 2 ** 32) } = options;
 
@@ -78,7 +78,7 @@ export function chaosSuite(kind: string, open: () => Promise<Connection>, option
 
       const owed = await connection.db.select().from(billingMails);
       expect(owed.filter(({ sentAt }) => !sentAt)).toEqual([]);
-      // Sent again only where the process died between sending and noting it.
+      // Sent again only if the process died between sending and recording it.
       expect(world.mails.length).toBeLessThanOrEqual(owed.length + process.kills);
     });
 
@@ -141,7 +141,7 @@ async function begun(world: World, order: Order): Promise<string> {
   return (await world.buy(order)).sessionId;
 }
 
-/** What of a ledger is of this world: others write into the same database. */
+/** Returns the part of a ledger that belongs to this world: others write to the same database. */
 function mine(held: Ledger, { stripe: { store } }: World): Ledger {
   return Object.fromEntries(
     Object.entries(held).map(([name, rows]) => [
@@ -162,7 +162,7 @@ class Chaos {
   readonly process = new Process();
   readonly world: World;
   deliveries = 0;
-  /** The id under which each checkout's purchase was first seen: one that is granted anew would have another. */
+  /** The first id of each checkout's purchase. A second grant would have another id. */
   readonly firstGrants = new Map<string, string>();
   #pending: Stripe.Event[] = [];
   #seen = 0;
@@ -176,7 +176,7 @@ class Chaos {
   ) {
     this.world = openWorld(connection, this.process);
     this.world.billing.later = (work) => this.#deferred.push(work);
-    // Now and then an answer comes so late that it is old news.
+    // Sometimes a response arrives so late that it is outdated.
     this.world.latency = () => turns(random.below(random.chance(0.15) ? 80 : 4));
   }
 
@@ -202,7 +202,7 @@ class Chaos {
     }
   }
 
-  /** New events, once or several times; what Stripe's endpoint is not subscribed to comes seldom. */
+  /** Collects new events, once or several times. Event types without a subscription are rare. */
   #collect() {
     const { random, world } = this;
     for (; this.#seen < world.events.length; this.#seen += 1) {
@@ -214,8 +214,8 @@ class Chaos {
   }
 
   /**
-   * Some deliveries, drawn from all that wait, and what happens at Stripe and in browsers meanwhile, all at the same
-   * time, in a process that may not survive it.
+   * Runs some random pending deliveries at the same time as changes at Stripe and in browsers, in a process that may be
+   * killed.
    */
   async #round(happening: readonly Happening[]) {
     const { random, process } = this;
@@ -223,12 +223,12 @@ class Chaos {
     process.arm(random.chance(0.35) ? 1 + random.below(25 * this.options.concurrency) : null);
     const meanwhile = happening.map(async (happen) => {
       await turns(random.below(30));
-      // Whoever meets a dead process looks again later, or never.
+      // A visitor of a dead process tries again later, or never.
       await Promise.resolve(happen()).catch((error: unknown) => {
         if (!process.dead) throw error;
       });
       this.#collect();
-      // Some news travel fast.
+      // Some events arrive quickly.
       if (random.chance(0.6)) await Promise.all(this.#pending.splice(-2).map((event) => this.#deliver(event)));
     });
     await Promise.all([...drawn.map((event) => this.#deliver(event)), ...meanwhile]);
@@ -243,7 +243,7 @@ class Chaos {
     this.#pending.push(event);
   }
 
-  /** At random, and often several about the same customer. */
+  /** Draws random events, often several about the same customer. */
   #draw(): Stripe.Event[] {
     const { random } = this;
     const drawn: Stripe.Event[] = [];
@@ -257,7 +257,7 @@ class Chaos {
   }
 
   async #finish() {
-    // Any of them sends whatever is owed.
+    // Each of them sends all owed emails.
     await this.#deferred.splice(0)[0]?.();
     this.process.restart();
     this.#rounds += 1;
@@ -270,7 +270,7 @@ class Chaos {
     }
   }
 
-  /** Something done here again and again until the process lives through it. */
+  /** Repeats work until the process survives it. */
   async #surviving<T>(work: () => Promise<T>): Promise<T> {
     const { random, process } = this;
     for (;;) {
@@ -286,7 +286,7 @@ class Chaos {
     }
   }
 
-  /** One purchase, from its beginning; each step is taken while events of others are delivered. */
+  /** The steps of one purchase from its start. Other purchases' events are delivered between the steps. */
   async *#life(index: number): Life {
     const { random, world } = this;
     const ctx = world.stripe;
@@ -309,7 +309,7 @@ class Chaos {
     for (let visits = random.below(3); visits > 0; visits -= 1) yield visit;
 
     const session = ctx.store.get("checkout.session", sessionId);
-    // The rest is still on its way at the end.
+    // The rest is still pending at the end.
     if (slow && random.chance(0.9)) {
       yield () => settleDebit(ctx, session.payment_intent as string, random.chance(0.7) ? "succeeded" : "failed");
       if (random.chance(0.5)) yield visit;
@@ -343,7 +343,7 @@ class Chaos {
     refund(world.stripe, { charge: id, ...(part && { amount: part }) });
   }
 
-  /** What may happen to a subscription next. */
+  /** Returns a subscription's next random change. */
   #turn(id: string, customer: string) {
     const { random, world } = this;
     const ctx = world.stripe;

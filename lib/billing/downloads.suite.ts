@@ -29,7 +29,7 @@ interface File {
   records: PricingRecord[];
 }
 
-/** What category files and their links guarantee on each kind of database. */
+/** The guarantees of category files and their links on each kind of database. */
 export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
   describe(`category files on ${kind}`, () => {
     let connection: Connection;
@@ -410,7 +410,7 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
           expect(response.status).toBe(410);
           expect(await problemOf(response)).toMatchObject({ code: "download_revoked" });
         }
-        // As it is for a request that found the link before the refund came.
+        // Like a request that found the link before the refund arrived.
         for (const start of [0, 1]) {
           const counted = countDownload(db, purchase.id, {
             client: "198.51.100.1",
@@ -475,7 +475,7 @@ export function downloadsSuite(kind: string, open: () => Promise<Connection>) {
 
 const RECORD_BYTES = 20_000;
 
-/** Records that only have a size. */
+/** Returns records that only have a size. */
 function large(count: number, before: (index: number) => Promise<unknown>): CategoryReading {
   return {
     state: {

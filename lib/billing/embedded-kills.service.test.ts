@@ -13,7 +13,7 @@ import { Random } from "./testing/random";
 
 const KILLS = 14;
 const MOST_WRITES = 40;
-/** It takes seconds. */
+/** The check takes seconds, so it runs only every few rounds. */
 const LOOKED_THROUGH_EVERY = 5;
 const seed = Number(process.env.CHAOS_SEED) || Math.floor(Math.random() * 2 ** 32);
 const random = new Random(seed);
@@ -21,12 +21,12 @@ const random = new Random(seed);
 interface Held {
   bought: string[];
   owed: string[];
-  /** Runs, and those of which an observation stands in the ledger. */
+  /** All runs, and the runs with an observation in the ledger. */
   ran: string[];
   read: string[];
 }
 
-/** @returns what the database held at its opening, and what was told to be written before the process was killed */
+/** @returns the database's content when it was opened, and the reported writes before the process was killed */
 async function life(dataDir: string, round: number): Promise<{ held: Held; told: string[] }> {
   const script = join("lib", "billing", "testing", "buy-until-killed.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, dataDir, String(round)], {
@@ -48,8 +48,8 @@ async function life(dataDir: string, round: number): Promise<{ held: Held; told:
 }
 
 /**
- * Of a copy, as it was left: each table is walked row by row, and each index is held to its table.
- * @returns how many indices that were, and what is wrong
+ * Checks a copy of the files: reads each table row by row, and compares each index with its table.
+ * @returns the number of indices, and their faults
  */
 async function integrityOf(dataDir: string): Promise<{ indices: number; faults: unknown[] }> {
   const copy = `${dataDir}-copy`;
@@ -82,7 +82,7 @@ test(`the embedded store, ended by SIGKILL ${KILLS} times amid writes, opens aga
       expect(held.read).toEqual(held.ran);
       const written = new Set([...held.bought, ...held.ran]);
       expect([...told].filter((id) => !written.has(id))).toEqual([]);
-      // One at most was written and not yet told.
+      // At most one write was not yet reported.
       expect([...written].filter((id) => !told.has(id)).length).toBeLessThanOrEqual(1);
       for (const id of [...written, ...now]) told.add(id);
       if ((round + 1) % LOOKED_THROUGH_EVERY > 0) continue;

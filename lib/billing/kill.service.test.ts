@@ -36,7 +36,7 @@ const random = new Random(seed);
 let scratch: ScratchDatabase;
 let connection: Connection;
 let sandbox: Sandbox;
-/** Of a process that lives through it all: it opens the checkouts and reads what became of them. */
+/** Of a process that is never killed: it opens the checkouts and reads their results. */
 let billing: Billing;
 const events: Stripe.Event[] = [];
 const sites: Promise<Site>[] = [];
@@ -59,7 +59,7 @@ afterAll(async () => {
   await scratch?.drop();
 });
 
-/** The built site, with what it asks the database and Stripe, and what it is answered, under our eyes. */
+/** The built site, with gates to observe its traffic with the database and Stripe. */
 class Site {
   steps = 0;
   readonly #name = `site ${sites.length}`;
@@ -92,7 +92,7 @@ class Site {
     return site;
   }
 
-  /** @param lost whether the piece that was on its way at that moment is lost too */
+  /** @param lost whether the data in transit at that moment are also lost */
   killAfter(steps: number, lost: boolean) {
     this.#killAt = this.steps + steps;
     this.#lost = lost;
@@ -119,7 +119,7 @@ class Site {
     expect([response.status, response.headers.get("x-content-sha256")]).toEqual([200, digest.digest("hex")]);
   }
 
-  /** Answers when the database, too, is done with all that it was asked. */
+  /** Resolves when the database has also finished its pending requests. */
   async kill(): Promise<void> {
     await this.#server.stop();
     const left = sql`select 1 from pg_stat_activity where application_name = ${this.#name}`;
@@ -140,7 +140,10 @@ function nextSite(): Promise<Site> {
   return site;
 }
 
-/** Buys one of each. @returns what Stripe has to tell of it */
+/**
+ * Buys one of each.
+ * @returns the resulting events of Stripe
+ */
 async function buy(round: number): Promise<Stripe.Event[]> {
   const seen = events.length;
   for (const [index, order] of ORDERS.entries()) {
@@ -169,7 +172,7 @@ test(`the site, ended by SIGKILL ${KILLS} times amid events and downloads, grant
     const work = (on: Site) => [...told.map((event) => on.deliver(event)), ...(bought ? [on.download(bought)] : [])];
     const before = await used(bought);
     if (round === 0) {
-      // Nobody is killed: it tells how many steps there are.
+      // Without a kill: counts the steps.
       expect(new Set(await Promise.all(work(site)))).toEqual(new Set([200]));
       usual = site.steps;
       await expect.poll(() => sandbox.ctx.store.mail.length).toBe(ORDERS.length);
@@ -188,7 +191,7 @@ test(`the site, ended by SIGKILL ${KILLS} times amid events and downloads, grant
       const after = await grants(connection.db);
       for (const [checkout, id] of granted) expect(after.get(checkout)).toBe(id);
     }
-    // Its file may not have been made yet.
+    // Its file may not exist yet.
     const first = told.find(({ type }) => type === "checkout.session.completed");
     bought = (await grants(connection.db)).get(idOf(first?.data.object as { id: string }) ?? "");
     expect(bought).toBeDefined();

@@ -18,7 +18,7 @@ const prices = (key: string) => world.stripe.store.all("price").filter(({ lookup
 
 describe("stripe:sync", () => {
   beforeEach(() => {
-    // No test of these asks the database.
+    // These tests do not use the database.
     world = openWorld({ db: { $client: {} }, kind: "embedded" } as unknown as Connection);
     stripe = world.billing.stripe;
   });

@@ -7,7 +7,7 @@ const raw = (type: string, code?: string) => ({ type, code, message: "x" }) as S
 const missing = new errors.StripeInvalidRequestError(raw("invalid_request_error", "resource_missing"));
 const unreachable = new errors.StripeConnectionError(raw("api_error"));
 
-/** As another copy of the SDK's classes makes it. */
+/** Returns an error like those of another copy of the SDK's classes. */
 const copyOf = (error: Error) => Object.assign(new Error(error.message), error);
 
 test.each([

@@ -78,7 +78,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Twelve products with two models each. */
+/** Returns twelve products with two models each. */
 const whole = (change: AcmeLines = {}): AcmeLines => ({
   ...Object.fromEntries(
     PRODUCTS.flatMap((slug, at) => [

@@ -60,7 +60,7 @@ const compare = (
 ): Comparison =>
   compareReadings(listed, { standing, products }, { day, everyDays: 1, retires: false, unread: [], url: URL, ...more });
 
-/** As the ledger is after a run; each reading has its own instant, as evidence of a run has. */
+/** Returns the ledger after a run. Each reading has its own time, as evidence of a run has. */
 const after = (standing: readonly MaybeStored[], { appended }: Comparison, run: number): MaybeStored[] => {
   const added = appended.map((row) => ({
     ...row,

@@ -57,7 +57,7 @@ test("a report tells the reason alone: no query, no address that was looked up, 
 });
 
 const MB = 1024 * 1024;
-/** What sockets, the client and one piece in the parser's hands may hold between them. */
+/** Maximum bytes in sockets, the client and one piece in the parser. */
 const HELD_BYTES = 16 * MB;
 
 test("a price file of 300 MB is never held: what was sent and is not yet parsed stays small", async () => {

@@ -32,11 +32,11 @@ import { plainOpen } from "./testing/plain-open";
 type Files = Record<string, string>;
 type Body = string | Buffer;
 type Format = {
-  /** What stands at an address, of the files of the fixtures. */
+  /** Returns the fixture's content for a URL. */
   bodyAt(files: Files, url: URL): Body | Promise<Body>;
-  /** A text of the files that is a price, and another. */
+  /** A text in the files that contains a price, and its replacement. */
   price: [before: string, after: string];
-  /** The files in another form. */
+  /** Returns the files in a different format. */
   other(files: Files): Files;
 };
 
@@ -115,7 +115,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Products of the catalogue that a list's fixtures name. */
+/** Adds the products in a list's fixtures to the catalogue. */
 async function knowSubjects({ source }: Collector, subjects: readonly Subject[]) {
   const { db } = connection;
   const data = {
@@ -148,7 +148,7 @@ async function knowSubjects({ source }: Collector, subjects: readonly Subject[])
   }
 }
 
-/** A list's own addresses lead to the server of the test. */
+/** Redirects a list's own URLs to the test server. */
 const rerouted: Open = (url, options) => {
   const { pathname, search } = new URL(url);
   return plainOpen(`${server.url}${pathname}${search}`, options);
@@ -191,7 +191,7 @@ describe.each(COLLECTORS.map((collector) => [collector.source, collector] as con
   const day = () => clock.toISOString().slice(0, 10);
 
   beforeEach(async () => {
-    // Of a paged list all pages at once: what they name is the same.
+    // A paged list returns all pages at once: they contain the same products.
     const urls = collector.requests({ day: day() }).map(({ url }) => url);
     const bodies = await Promise.all(urls.map((url) => format.bodyAt(files, new URL(url))));
     const { readings } = await readBy(collector, bodies, day());

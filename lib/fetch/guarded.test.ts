@@ -35,7 +35,7 @@ async function serve(listener: RequestListener, host = "127.0.0.1", port = 0): P
 
 const answersTo = (address: string): ResolvedAddress => ({ address, family: address.includes(":") ? 6 : 4 });
 
-/** Each name to the next of its answers; the last is repeated. */
+/** Resolves each name to its next answer. The last answer repeats. */
 function resolver(answers: Record<string, string[][]>) {
   const asked: string[] = [];
   return {
@@ -49,7 +49,7 @@ function resolver(answers: Record<string, string[][]>) {
   };
 }
 
-/** Takes 127.0.0.1 for the public internet and all else for a private network, on any port. */
+/** Treats 127.0.0.1 as the public internet and everything else as a private network, on any port. */
 const loopbackIsPublic: Open = guarded({ address: (ip) => ip === "127.0.0.1", port: () => true });
 
 async function textOf(url: string, options: Partial<OpenOptions> = {}, by: Open = open): Promise<string> {
@@ -147,7 +147,7 @@ describe("DNS rebinding", () => {
     const { asked, resolve } = resolver({ "acme.example.com": [["127.0.0.1"], ["127.0.0.2"]] });
     expect(await textOf(`http://acme.example.com:${port}/`, { resolve }, loopbackIsPublic)).toBe("checked");
     expect(asked).toEqual(["acme.example.com"]);
-    // The stand-in does rebind: who asks it again is led to the other.
+    // The stand-in really rebinds: a second lookup yields the other IP address.
     expect(await textOf(`http://acme.example.com:${port}/`, { resolve, ...local })).toBe("rebound");
   });
 
@@ -393,7 +393,7 @@ test("no connection is kept, whether a body is read, left or refused", async () 
   const connections = new Set<unknown>();
   const port = await serve(({ url }, response) => {
     if (url === "/redirect") {
-      // Goes on for as long as somebody holds the line.
+      // Continues until the client disconnects.
       response.writeHead(302, { location: "ftp://example.com/" }).write("x");
       return;
     }
@@ -413,7 +413,7 @@ test("no connection is kept, whether a body is read, left or refused", async () 
   await expect(textOf(`${url}/redirect`, { ...local, timeoutMs: 60_000 })).rejects.toMatchObject({
     code: "bad_address",
   });
-  // Neither read nor refused: its time runs out.
+  // Neither read nor discarded: it times out.
   await open(`${url}/redirect`, { ...LIMITS, ...local, redirect: "manual", timeoutMs: 300 }).catch(() => {});
   await expect.poll(() => closed, { timeout: 10_000 }).toBe(5);
   expect(connections.size).toBe(5);

@@ -73,7 +73,7 @@ describe("a page", () => {
       "if-none-match": '"1"',
       "if-modified-since": "Thu, 01 Jan 2026 00:00:00 GMT",
     });
-    // An answer to a condition that nobody set says nothing.
+    // A 304 response to an unconditional request is a failure.
     expect(await fetchPage(PAGE)).toMatchObject({ kind: "failed", status: 304 });
   });
 
@@ -351,7 +351,7 @@ test("no site is sent two requests at once, nor sooner than its delay, and other
           const asked = before.url.endsWith("robots.txt") ? 0 : (delays.get(new URL(before.url).hostname) ?? 0);
           expect(request.from).toBeGreaterThanOrEqual(before.until + Math.max(5_000, asked));
           for (const wish of patience) {
-            // An answer that takes no time is no earlier than what it answers.
+            // A response without delay is not earlier than its request.
             if (wish.site === site && wish.url !== request.url && wish.from <= request.from)
               expect(request.from).toBeGreaterThanOrEqual(wish.until);
           }

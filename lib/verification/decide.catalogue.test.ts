@@ -26,7 +26,7 @@ const withCurrency = known.filter(({ stands }) =>
   stands.tiers.every(({ listPrice, isFree, currency }) => listPrice === null || isFree || currency !== null),
 );
 
-/** Every price of the tier at `index`, times `factor`, as a page would print it. */
+/** Multiplies every price of the tier at `index` by `factor`, as a page would print it. */
 function scaled(reading: PageReading, index: number, factor: number): PageReading {
   return {
     ...reading,

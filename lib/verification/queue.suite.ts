@@ -24,7 +24,7 @@ const looked = (at: Date, rest: Partial<Looked> = {}): Looked => ({
   ...rest,
 });
 
-/** What holds of the queue on each kind of database. */
+/** The guarantees of the queue on each kind of database. */
 export function queueSuite(kind: string, open: () => Promise<Connection>, { workers }: { workers: number }) {
   describe(`the queue of pages on ${kind}`, () => {
     let connection: Connection;

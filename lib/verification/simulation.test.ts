@@ -13,7 +13,7 @@ import { verify } from "./verify";
 const START = new Date("2026-12-01T00:00:00.000Z");
 const DAYS = 60;
 
-/** Every page of the shipped catalogue with the products that are sold on it. */
+/** Returns every page of the shipped catalogue with the products sold on it. */
 function cataloguePages(): (PageToPlace & { products: string[] })[] {
   const lines = readFileSync(join(catalogDir(), "products.ndjson"), "utf8").split("\n").filter(Boolean);
   const priced = lines.flatMap((line) => {
@@ -30,7 +30,7 @@ function cataloguePages(): (PageToPlace & { products: string[] })[] {
   }));
 }
 
-/** Numbers from 0 up to 1, the same in each run. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), the same in each run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,13 +42,13 @@ function numbers(seed: number): () => number {
 
 interface Life {
   recorded: readonly Recorded[];
-  /** Pages that a process held when it was killed. */
+  /** Pages that a process had leased when it was killed. */
   killedWith: string[];
   overlaps: string[];
   leases: number;
 }
 
-/** Two processes wake each hour and read what is due; each of them is once killed while it has a page in hand. */
+/** Simulates two processes that read due pages every hour. Each is killed once while it has leased a page. */
 async function live(pages: ReturnType<typeof cataloguePages>, seed: number): Promise<Life> {
   const time = new VirtualTime(START);
   const random = numbers(seed);

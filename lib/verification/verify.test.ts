@@ -27,7 +27,7 @@ const START = new Date("2026-03-05T09:00:00.000Z");
 const URL = "https://figma.example.com/pricing";
 const SITE = { name: "Example Prices", url: "https://prices.example" };
 
-/** The fixture with our own source, and a page of Figma's. */
+/** The fixture with our own source, and a page of Figma. */
 const dir = mkdtempSync(join(tmpdir(), "verify-"));
 let connection: Connection;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const desk = () =>
     now: () => clock,
   });
 
-/** So many days after the start, the page says this. */
+/** Runs a verification `day` days after the start, with a page that shows `said`. */
 async function onDay(day: number, said: typeof shows, options: Partial<VerifyOptions> = {}) {
   clock = new Date(START.getTime() + day * DAY_MS);
   shows = said;

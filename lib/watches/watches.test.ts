@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const EMAIL = "reader@example.com";
 const stored = () => connection.db.select().from(priceWatches);
 
-/** Slack without a price until one is read. */
+/** Returns a desk on which Slack has no price until one is read. */
 function desk() {
   const base = testRuntime();
   const state = { read: false, delivers: true, days: 0 };

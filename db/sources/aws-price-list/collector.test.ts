@@ -109,6 +109,6 @@ test("a table of any length is gone through without being held", async () => {
   }
   const result = await collector.parseStream?.(files(), { day: "2026-11-23" });
   expect(result?.readings).toHaveLength(1);
-  // It asks for the next piece only when it is done with the one before.
+  // It requests the next piece only after it has finished the previous one.
   expect(ahead).toBeLessThanOrEqual(100);
 });

@@ -1,7 +1,7 @@
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
-/** An archive of a repository as a code host sends it: all files in one folder, tar, gzip. */
+/** Returns a repository's archive as a code host sends it: all files in one folder, tar, gzip. */
 export async function archive(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const tar = pack();
   for (const [path, text] of Object.entries(files)) tar.entry({ name: `acme-list-1234567/${path}` }, text);

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { Collector, ListStream } from "../collector";
 import type { AdapterResult } from "./reading";
 
-/** What stands in a source's folder of fixtures, by path. */
+/** Returns the files in a source's fixtures folder, by path. */
 export function fixturesIn(folder: string): Record<string, string> {
   const root = join(folder, "fixtures");
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -16,7 +16,7 @@ export function fixturesIn(folder: string): Record<string, string> {
   );
 }
 
-/** Lets a collector read what is said to be at its addresses, in the order in which it asks. */
+/** Lets a collector read the given bodies from its URLs, in the order of its requests. */
 export async function readBy(
   collector: Collector,
   bodies: readonly (string | Uint8Array)[],
@@ -38,7 +38,7 @@ async function* streamed(files: readonly { url: string; body: Buffer }[]): Async
   for (const { url, body } of files) yield { url, chunks: Readable.from(inPieces(body)) };
 }
 
-/** As a network hands it over: cut anywhere. */
+/** Yields pieces cut at arbitrary positions, as a network does. */
 function* inPieces(body: Buffer, size = 1009): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }

@@ -474,7 +474,7 @@ describe("vendor-pages", () => {
     expect(tiers.map((tier) => [tier.status, tier.prices.length])).toEqual([
       ["contact_sales", 0],
       ["contact_sales", 0],
-      // A figure that is no one price is published all the same.
+      // A figure that is not a single price still counts as published.
       ["unverified", 0],
       ["unverified", 0],
       ["unverified", 0],

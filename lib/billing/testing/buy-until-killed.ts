@@ -9,7 +9,7 @@ import { paid } from "@/lib/catalog/testing/observations";
 
 const READS_EVERY = 4;
 
-/** Tells what the database holds, then buys and reads prices without end; names each once it is written. */
+/** Prints the database's content, then buys and reads prices without end, and prints each one once it is written. */
 const [, , dataDir = "", round = ""] = process.argv;
 const { db, migrate } = await openEmbedded(dataDir);
 await migrate();

@@ -5,14 +5,14 @@ import type { Pool, PoolClient } from "pg";
 import type { Connection, Db } from "@/db/client";
 import * as schema from "@/db/schema";
 
-/** Stands for the end of the process: nothing after it runs. */
+/** Represents the end of the process: no code after it runs. */
 export class Killed extends Error {
   override name = "Killed";
 }
 
 /**
- * A process that can be killed before or after any of its steps: a query, a commit, a call to Stripe. Once dead, every
- * further step fails too, so that no handler of errors can do what a dead process could not.
+ * A process that can be killed before or after any of its steps: a query, a commit, a call to Stripe. After the kill,
+ * every further step also fails, so that no error handler can do anything that a dead process could not.
  */
 export class Process {
   steps = 0;
@@ -21,12 +21,12 @@ export class Process {
   #left: number | null = null;
   #onRestart: (() => void)[] = [];
 
-  /** What the system does when the process is gone. */
+  /** Registers the system's cleanup after the end of the process. */
   onRestart(work: () => void) {
     this.#onRestart.push(work);
   }
 
-  /** @param steps after how many steps it is killed; null: it lives */
+  /** @param steps the number of steps before it is killed; null: it survives */
   arm(steps: number | null) {
     this.#left = steps;
   }
@@ -56,7 +56,7 @@ export class Process {
   }
 }
 
-/** The database as the process reaches it. What a dead process left open, the server rolls back. */
+/** Returns the database as seen by the process. The server rolls back the open transactions of a dead process. */
 export function killable({ db, kind }: Connection, process: Process): Db {
   const { $client: client } = db as unknown as { $client: PGlite | Pool };
   const wrapped =

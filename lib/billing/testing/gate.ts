@@ -8,8 +8,8 @@ export interface Gate {
 }
 
 /**
- * Stands before a server on this machine and passes on what goes either way.
- * @param onStep told of each piece before it goes on; false: it never arrives
+ * Relays traffic in both directions to a server on this machine.
+ * @param onStep called before each piece is relayed; if it returns false, the piece is lost
  */
 export async function openGate(target: URL, onStep: (direction: Direction) => boolean): Promise<Gate> {
   const open = new Set<Socket>();

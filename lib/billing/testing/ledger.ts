@@ -8,7 +8,7 @@ import type { World } from "./world";
 
 const DAY_SECONDS = 86_400;
 
-/** The id of each checkout's purchase. */
+/** Returns the id of each checkout's purchase. */
 export async function grants(db: Db): Promise<Map<string, string>> {
   const rows = await db.select({ id: purchases.id, checkoutId: purchases.checkoutId }).from(purchases);
   return new Map(rows.map(({ id, checkoutId }) => [checkoutId, id]));
@@ -19,7 +19,7 @@ const byKey = <T>(rows: readonly T[], key: (row: T) => string) =>
     rows.map((row) => [key(row), row]).sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
   );
 
-/** What was granted, without what differs from run to run. */
+/** Returns all grants, without values that differ between runs. */
 export async function ledger(db: Db) {
   const [files, held, people, begun] = await Promise.all([
     db.select().from(purchases),
@@ -59,13 +59,13 @@ const instant = (seconds: number) => new Date(seconds * 1000);
 
 export type Ledger = Awaited<ReturnType<typeof ledger>>;
 
-/** Only the ledger knows when it granted: at some time after the payment. */
+/** Only the ledger knows the time of the grant: at some time after the payment. */
 function monthAfterGrant(held: Date | undefined, paidAt: Date, now: Date): Date {
   const [first, last] = [paidAt, now].map((instant) => new Date(instant.getTime() + 30 * DAY_SECONDS * 1000));
   return held && first && last && held >= first && held <= last ? held : (first as Date);
 }
 
-/** What the ledger has to say, told from the sandbox's own state by other means than the code under test. */
+/** Returns the correct ledger, computed from the sandbox's state independently of the code under test. */
 export function truth(
   { stripe: { store }, events, clock }: Pick<World, "stripe" | "events" | "clock">,
   held: Ledger,
@@ -136,7 +136,7 @@ export function truth(
   const people = [...new Set([...buyers, ...subscribed.map(({ customerId }) => customerId)])].map((id) => {
     const customer = store.get("customer", id);
     if (!isDeleted(customer)) return { id, email: customer.email?.toLowerCase() ?? "" };
-    // Stripe no longer tells the address: any that it once told may be the one we know.
+    // Stripe no longer has the email address, so ours may be any earlier one.
     const told = events
       .map(({ data }) => data.object as Stripe.Customer)
       .filter((object) => object.object === "customer" && object.id === id)

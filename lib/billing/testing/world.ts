@@ -19,7 +19,7 @@ globalThis.process.env.AUTH_SECRET ??= "a secret that only the tests know, of 40
 export const WEBHOOK_SECRET = "whsec_of_the_tests";
 export const SITE_URL = "https://pricing.example.com";
 
-/** Categories that exist: how many records they have, and how many of these are priced. */
+/** Existing categories: the number of records, and of the priced ones among them. */
 export const CATEGORIES: Record<string, { records: number; priced: number }> = {
   crm: { records: 12, priced: 9 },
   "team-chat": { records: 60, priced: 30 },
@@ -33,36 +33,36 @@ export interface SentMail {
   kind: keyof GrantWork;
   to: string;
   about: string;
-  /** Of a subscription's beginning: whether it told of another one. */
+  /** In the email about a new subscription: whether it mentioned another one. */
   another?: true;
 }
 
 export interface World {
   billing: Billing;
-  /** The sandbox's state, in this process: Stripe's side of everything. */
+  /** The sandbox's state in this process: everything on Stripe's side. */
   stripe: Context;
-  /** Every event that Stripe made, oldest first. */
+  /** Every event of Stripe, oldest first. */
   events: Stripe.Event[];
   mails: SentMail[];
   /** Each call to Stripe, as `GET /v1/…`. */
   calls: string[];
   clock: { now: Date };
-  /** Runs before each call to Stripe; what it throws, or answers, takes the call's place. */
+  /** Runs before each call to Stripe. A thrown error or a returned response replaces the call's result. */
   onCall: (method: string, url: URL) => Response | undefined | Promise<Response | undefined>;
-  /** How long an answer of Stripe's is on its way. */
+  /** Delays a response of Stripe. */
   latency: () => Promise<void>;
   deliver(event: Stripe.Event): Promise<Receipt>;
-  /** Delivers, in order, what was not yet delivered. */
+  /** Delivers new events in order. */
   deliverNew(): Promise<Receipt[]>;
   buy(order: Order, options?: BuyOptions): Promise<StartedCheckout>;
-  /** Answers when nothing that was put off is underway. */
+  /** Resolves when no background work is running. */
   idle(): Promise<void>;
 }
 
 export interface BuyOptions {
   email?: string;
   user?: { id: string; email: string };
-  /** Its number, or `debit`: a bank's money, which `settleDebit` lets come or not. */
+  /** The card number, or `debit`: a bank payment that `settleDebit` lets succeed or fail. */
   card?: string;
 }
 
@@ -76,7 +76,7 @@ export function signed(payload: string, { secret = WEBHOOK_SECRET, at = Date.now
   return Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at / 1000) });
 }
 
-/** The money side on a database, and the sandbox's Stripe in the same process. */
+/** Creates billing on a database, with the sandbox's Stripe in the same process. */
 export function openWorld(connection: Connection, process = new Process()): World {
   const db = killable(connection, process);
   const clock = { now: new Date("2026-11-21T09:00:00.000Z") };

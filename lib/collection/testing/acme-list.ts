@@ -7,7 +7,7 @@ import type { Resolved } from "../collect";
 
 export const SOURCE = "acme-rates";
 
-/** Price of a million input tokens, by "product/model". A price of null is not read. */
+/** Price per million input tokens, by "product/model". A price of null is ignored. */
 export type AcmeLines = Record<string, number | null | { input: number; context: number }>;
 
 export const acmeList = (lines: AcmeLines, more?: string): string =>
@@ -74,7 +74,7 @@ export function acmeCollector(url: string, own: Partial<WholeList> = {}): WholeL
   };
 }
 
-/** A list over several pages, each of which names the next. */
+/** Returns a collector of a list with several pages, each of which names the next. */
 export function pagedCollector(url: string, own: Partial<WholeList> = {}): WholeList {
   return acmeCollector(url, {
     requests: () => [{ url: `${url}/page/1` }],
@@ -86,7 +86,7 @@ export function pagedCollector(url: string, own: Partial<WholeList> = {}): Whole
   });
 }
 
-/** Takes the products that `known` names. */
+/** Accepts only the products in `known`. */
 export const resolveAmong =
   (known: ReadonlySet<string>) =>
   async (source: string, { readings, rejects }: AdapterResult): Promise<Resolved> => {

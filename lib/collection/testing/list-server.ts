@@ -6,16 +6,16 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 export interface ListServer {
   url: string;
-  /** What was asked for, in its order. */
+  /** All requests in order. */
   asked: { path: string; etag: string | undefined; since: string | undefined }[];
-  /** Answers every path from now on. */
+  /** Sets the handler for every path. */
   serveAll(handler: Handler): void;
-  /** Answers a path from now on. */
+  /** Sets the handler for a path. */
   serve(path: string, handler: Handler): void;
   close(): Promise<void>;
 }
 
-/** A server of public lists, on this machine. */
+/** Starts a server of public lists on this machine. */
 export async function listServer(): Promise<ListServer> {
   const handlers = new Map<string, Handler>();
   const asked: ListServer["asked"] = [];
@@ -57,7 +57,7 @@ export const zipped =
     response.writeHead(200, { "content-encoding": "gzip", "content-length": String(bytes.length) }).end(bytes);
   };
 
-/** 304 for who names the tag. */
+/** Returns 304 if the request has the tag. */
 export const tagged =
   (body: string, etag: string): Handler =>
   (request, response) => {
@@ -70,7 +70,7 @@ export const status =
   (_, response) =>
     void response.writeHead(code).end("no");
 
-/** States its length and breaks off half-way. */
+/** States its length and breaks off halfway. */
 export const brokenOff =
   (body: string): Handler =>
   (_, response) => {

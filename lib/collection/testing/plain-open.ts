@@ -1,6 +1,6 @@
 import type { Open } from "../open";
 
-/** Without any guard, for a server of the tests. */
+/** Opens URLs without any guard, for a test server. */
 export const plainOpen: Open = async (url, { headers, signal }) => {
   const controller = new AbortController();
   const stop = () => controller.abort(signal.reason);

@@ -18,7 +18,7 @@ const read = (body: string, around: Around = {}): Promise<Extraction> =>
     text: page(body, around),
   });
 
-/** "Pro: 10 USD month annual per user", a line for each tier. */
+/** Returns one line per tier: "Pro: 10 USD month annual per user". */
 function inShort({ reading }: Extraction): string[] {
   return (reading?.tiers ?? []).map(({ name, status, startingPrice, prices }) => {
     const told = prices.map(({ amount, currency, period, billing, unit }) =>
@@ -32,7 +32,7 @@ const tiers = async (body: string, around?: Around) => inShort(await read(body, 
 const why = async (body: string, around?: Around) =>
   (await read(body, around)).refusals.map((one) => `${one.what}: ${one.why}`);
 
-/** A card as many pages have it, with a feature and a call to action. */
+/** Returns a typical card with a feature and a call to action. */
 const card = (name: string, price: string, more = "") =>
   `<div class="card"><h3>${name}</h3>${price}<ul><li>Unlimited projects</li><li>$100 in credits</li></ul>${more}<a href="/go">Get started</a></div>`;
 const TEAM = card("Team", "<p>$20/mo</p>");

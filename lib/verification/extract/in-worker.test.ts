@@ -77,7 +77,7 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
     } finally {
       clearInterval(clock);
     }
-    // The worker alone computes for 100 ms.
+    // The worker alone uses 100 ms of CPU time.
     expect(ticks).toBeGreaterThan(5);
   });
 

@@ -6,7 +6,7 @@ const PRICING =
   "# Acme pricing\n\n## Pro\n\n$12 per user / month, billed annually\n\n- SSO\n\n## Enterprise\n\nContact sales\n";
 const READ = ["Pro 12 USD month annual user", "Enterprise contact_sales"];
 
-/** A site of text files; `asked` says what was fetched. */
+/** Imitates a site of text files. `asked` lists the fetched ones. */
 function siteOf(files: Record<string, [contentType: string, text: string]>) {
   const asked: string[] = [];
   const fetchMore = async (url: string) => {

@@ -7,7 +7,7 @@ import { literalsOf } from "./script-literals";
 import { pageOf, readBy, said } from "./testing/structured";
 
 const name = fc.constantFrom("Pro", "Team", "Starter", "Business", "Growth", "Scale", "Solo", "Crew", "Studio", "Gold");
-/** Whole units, or with cents that no list in cents would have. */
+/** Whole units, or cents that no list in cents would have. */
 const amount = fc.integer({ min: 2, max: 90 }).map((units) => units + 0.49);
 const plans = fc.uniqueArray(fc.record({ name, amount, yearly: fc.boolean() }), {
   selector: (plan) => plan.name,
@@ -16,7 +16,7 @@ const plans = fc.uniqueArray(fc.record({ name, amount, yearly: fc.boolean() }), 
 });
 type Plan = { name: string; amount: number; yearly: boolean };
 
-/** One way in which sites write a plan, with the currency in it. */
+/** Notations of a plan on websites, each with its currency. */
 const spellings: ((plan: Plan) => object)[] = [
   ({ name, amount }) => ({ name, price: amount, currency: "USD", interval: "month" }),
   ({ name, amount }) => ({ title: name, monthlyPrice: amount, currency: "USD" }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isCustomText, isFreeText, type MoneyContext, readPrices, statedPrice } from "./price-text";
 
-/** Every price that a text states beyond doubt, in short. */
+/** Returns every price that a text states without doubt, in short form. */
 function stated(text: string, context: MoneyContext = {}): string[] {
   return readPrices(text, context).flatMap((mention) => {
     const price = statedPrice(mention);
@@ -16,7 +16,7 @@ function stated(text: string, context: MoneyContext = {}): string[] {
 const rolesOf = (text: string, context: MoneyContext = {}) =>
   readPrices(text, context).map(({ role, amount }) => `${role} ${amount}`);
 
-/** How a locale writes money, by the platform's own rules. */
+/** Money formats by locale, according to the platform's own rules. */
 const WAYS = [
   ["en-US", "USD"],
   ["en-GB", "GBP"],

@@ -24,10 +24,10 @@ export interface Recorded {
 
 const LEASE_MS = VERIFICATION_POLICY.leaseMinutes * 60_000;
 
-/** The queue of db/queries/page-schedule in memory, by the same rules, for runs of months. */
+/** The queue of db/queries/page-schedule in memory, with the same rules, for runs of months. */
 export class MemoryDesk {
   readonly recorded: Recorded[] = [];
-  /** Leases that were taken and not recorded. */
+  /** Number of leases that were taken but not recorded. */
   given = 0;
   readonly #rows: Row[];
   readonly #time: VirtualTime;
@@ -52,7 +52,7 @@ export class MemoryDesk {
     }));
   }
 
-  /** As one process sees it. Once `isDead`, nothing that it begins ever ends. */
+  /** Returns the desk of one process. Once `isDead`, its pending calls never end. */
   seenBy(isDead: () => boolean): VerificationDesk {
     const unlessDead = async <T>(work: () => T | Promise<T>): Promise<T> => {
       const value = isDead() ? undefined : await work();
@@ -69,7 +69,7 @@ export class MemoryDesk {
       due: () => unlessDead(() => []),
       open: ({ url, products }) => unlessDead(() => this.#open(url, products)),
       read: (url) => unlessDead(() => this.#read(url)),
-      // A dead process writes nothing; one that dies just after it wrote has written.
+      // A dead process writes nothing. A process that dies right after a write has written.
       record: (lease, _file, conclusion) => unlessDead(() => this.#record(lease, conclusion)),
       begin: nothing,
       end: nothing,

@@ -7,7 +7,7 @@ type Ladder = (
   options: { fetchMore: (url: string) => Promise<{ contentType: string; text: string } | null> },
 ) => Promise<Extraction>;
 
-/** Every page read by the whole ladder, without a server between them. */
+/** Reads and scores every page with the whole ladder, without a server in between. */
 export function scoreFixtures(fixtures: readonly Fixture[], extract: Ladder): Promise<PageScore[]> {
   return Promise.all(
     fixtures.map(async (fixture) => {

@@ -1,7 +1,7 @@
 import type { StatedTier as Tier } from "@/lib/catalog/plans";
 import type { Extraction, PageReading, ReadPrice, ReadTier } from "@/lib/schemas/check";
 
-/** The page that would show exactly what a record shows. */
+/** Returns a page that shows exactly the data of a record. */
 export function pageOf(tiers: readonly Tier[], { complete = true }: { complete?: boolean } = {}): PageReading {
   return { extractor: "html", complete, tiers: tiers.map(readTier) };
 }
@@ -19,7 +19,7 @@ function readTier(tier: Tier): ReadTier {
   };
 }
 
-/** As a page states them: those by the month, that of a year, and what is neither. */
+/** Returns prices as a page states them: monthly ones, the yearly one, and others. */
 function pricesOf(tier: Tier): ReadPrice[] {
   const { listPrice, priceMonthly, priceAnnual, annualTotal } = tier;
   if (!listPrice) return [];

@@ -1,30 +1,30 @@
 import type { Extraction, ReadPrice, ReadTier } from "@/lib/schemas/check";
 import type { ExpectedPrice, ExpectedTier, Fixture, StatedPrice } from "./site/fixture";
 
-/** Every accepted price is right. */
+/** Required share of correct prices among accepted ones. */
 export const PRECISION_BAR = 1;
-/** Of the pages that can be read, and of the prices that stand on them; more than this. */
+/** Required share of the readable pages, and of the prices on them. Must be exceeded. */
 export const RECALL_BAR = 0.9;
 
 export interface PageScore {
   id: string;
   rung: Fixture["rung"];
   traps: readonly string[];
-  /** Null: to read nothing is right, and so is to read it right. */
+  /** Null: both reading nothing and a correct reading are right. */
   readable: boolean | null;
-  /** It was read, whole and without a fault. */
+  /** It was read completely and without errors. */
   read: boolean;
-  /** Prices that were accepted, and those that the page holds and a reading must have. */
+  /** Number of accepted prices, and of prices on the page that a reading must have. */
   accepted: number;
   expected: number;
   found: number;
-  /** What was accepted and does not stand there so. */
+  /** Accepted prices that the page does not state. */
   wrong: readonly string[];
   missed: readonly string[];
   refusals: readonly string[];
 }
 
-/** One page's reading held against what a careful person reads there. */
+/** Scores one page's reading against that of a careful person. */
 export function scorePage({ id, rung, traps, expected }: Fixture, { reading, refusals }: Extraction): PageScore {
   const told = "tiers" in expected ? expected.tiers : [];
   const readable = "nothing" in expected ? false : expected.orNothing ? null : true;
@@ -59,7 +59,7 @@ export function scorePage({ id, rung, traps, expected }: Fixture, { reading, ref
     readable,
     read: reading !== null && wrong.length === 0 && missed.length === 0,
     accepted: tiers.reduce((sum, { prices }) => sum + prices.length, 0),
-    // What may be left unread counts only where it was read.
+    // On pages that may stay unread, prices count only if the page was read.
     expected:
       readable === true || reading ? required.flatMap(({ prices }) => prices.filter((one) => !one.optional)).length : 0,
     found,
@@ -92,9 +92,9 @@ function states({ anyOf }: ExpectedPrice, read: ReadPrice): boolean {
 
 function isSame(told: StatedPrice, read: ReadPrice): boolean {
   if (told.amount !== read.amount) return false;
-  // Nothing costs nothing, whatever it is counted by.
+  // A price of 0 is the same in any unit.
   if (told.amount === 0) return true;
-  // What is paid for a year is paid once a year, whether the page says so or not.
+  // A yearly price is billed once a year, even if the page does not say so.
   const billing = (price: StatedPrice) => price.billing ?? (price.period === "year" ? "annual" : null);
   return (
     told.currency === read.currency &&
@@ -116,11 +116,11 @@ export interface Score {
   pages: number;
   accepted: number;
   wrong: number;
-  /** 1 where nothing was accepted. */
+  /** 1 if no price was accepted. */
   precision: number;
-  /** Readable pages that were read whole and without a fault. */
+  /** Share of readable pages that were read completely and without errors. */
   pageRecall: number;
-  /** Prices on pages that are readable, or were read. */
+  /** Share of prices on pages that are readable, or were read. */
   priceRecall: number;
   passes: boolean;
 }
@@ -148,7 +148,7 @@ export function total(pages: readonly PageScore[]): Score {
   };
 }
 
-/** The score of all pages, of each rung and of each trap, and what went wrong, as lines for a terminal. */
+/** Returns the scores of all pages, of each rung and of each trap, and all errors, as lines for a terminal. */
 export function scoreReport(pages: readonly PageScore[]): string[] {
   const traps = [...new Set(pages.flatMap((page) => page.traps))].sort();
   const rungs = [...new Set(pages.map(({ rung }) => rung))];
@@ -202,7 +202,7 @@ export function scoreReport(pages: readonly PageScore[]): string[] {
   ];
 }
 
-/** Rounded down, so that what misses a bar never reads as if it met it. */
+/** Rounds down, so that a missed bar never looks met. */
 function percent(share: number): string {
   return `${Math.floor(share * 1000) / 10} %`;
 }

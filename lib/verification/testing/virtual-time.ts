@@ -1,4 +1,4 @@
-/** A clock that stands still while anything happens, and then goes on to the next thing that is waited for. */
+/** A clock that stops while code runs, and then jumps to the next awaited time. */
 export class VirtualTime {
   #now: number;
   #order = 0;

@@ -14,7 +14,7 @@ interface Around {
 
 export const NOW = new Date("2026-11-23T12:00:00Z");
 
-/** A page of Acme's as a rung sees it. */
+/** Reads a page of Acme with a rung. */
 export async function readBy(rung: Rung, text: string, { contentType = "text/html", url, ...options }: Around = {}) {
   const page = { url: url ?? "https://acme.example.com/pricing", contentType, text };
   return rung(page, contextOf(page, { ...options, now: NOW }));
@@ -23,13 +23,15 @@ export async function readBy(rung: Rung, text: string, { contentType = "text/htm
 export const pageOf = ({ head = "", body = "", lang = "en" }: Around): string =>
   `<!doctype html><html lang="${lang}"><head><title>Acme pricing</title>${head}</head><body>${body}</body></html>`;
 
-/** Cards as a page shows them: name, then lines. */
+/** Returns cards as a page shows them: the name, then lines. */
 export const cardsOf = (...cards: [string, ...string[]][]): string =>
   `<main>${cards
     .map(([name, ...lines]) => `<section><h3>${name}</h3>${lines.map((line) => `<p>${line}</p>`).join("")}</section>`)
     .join("")}</main>`;
 
-/** A reading in short: `Pro 12 USD month annual user`, `Enterprise contact_sales`; none for no reading. */
+/**
+ * Returns a reading in short form: `Pro 12 USD month annual user`, `Enterprise contact_sales`. Empty without a reading.
+ */
 export function said({ reading }: Extraction): string[] {
   return reading?.tiers.map(lineOf) ?? [];
 }

@@ -3,21 +3,21 @@ import { gzipSync } from "node:zlib";
 import type { PageFetch } from "@/lib/fetch/polite";
 import { type Expected, html, month, nothing, says, tier } from "./fixture";
 
-/** What a reader must be told of a page that is not simply there. */
+/** The expected result of fetching a page with special behaviour. */
 export type ExpectedFetch =
   | { kind: "page"; url?: string; reads: Expected }
   | { kind: Exclude<PageFetch["kind"], "page">; status?: number | null; reason: string };
 
 export interface Behaviour {
-  /** The host's first label. */
+  /** First label of the host. */
   id: string;
   answer(request: IncomingMessage, response: ServerResponse, visit: { version: number }): void;
-  /** Of robots.txt; without it there is none. */
+  /** Response for robots.txt. Without it, the file does not exist. */
   robots?: { status: number; body: string; endless?: true };
   expected: ExpectedFetch;
-  /** With which a test need not wait long. */
+  /** Short limits, so that a test need not wait long. */
   limits?: { timeoutMs: number; headTimeoutMs: number };
-  /** Every request that the rules admit, in order, as host and path. */
+  /** Every request that the rules allow, in order, as host and path. */
   asked: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function plans(company: string, team: string, business: string): string {
 
 const steady = says(tier("Team", month("USD", 10)), tier("Business", month("USD", 30)));
 
-/** Moves its prices with each version of the site that is shown. */
+/** Changes its prices with each version of the site. */
 export function changingPrices(version: number): { body: string; reads: Expected } {
   const [team, business] = [10 + 2 * (version - 1), 30];
   return {
@@ -70,7 +70,7 @@ const status =
   (_: IncomingMessage, response: ServerResponse) =>
     void response.writeHead(code, { ...TYPE, ...headers }).end(plans("Acme Error", "$1", "$2"));
 
-/** Hosts that do to their readers what hosts do. */
+/** Hosts with the behaviour of real hosts. */
 export const BEHAVIOURS: readonly Behaviour[] = [
   behaviour("acme-changing", { kind: "page", reads: changingPrices(1).reads }, ({ headers }, response, { version }) => {
     const etag = `"v${version}"`;

@@ -2,10 +2,10 @@ import type { Extractor, ReadPrice, ReadTier } from "@/lib/schemas/check";
 
 export type StatedPrice = Omit<ReadPrice, "text">;
 
-/** A price as a careful person reads it, in each way that is right. */
+/** A price as a careful person reads it, in every correct form. */
 export interface ExpectedPrice {
   anyOf: readonly StatedPrice[];
-  /** Stated too, and right to take, but the reading is whole without it. */
+  /** Also stated, and correct to accept, but the reading is complete without it. */
   optional?: true;
 }
 
@@ -14,10 +14,10 @@ export type ExpectedTier = Omit<ReadTier, "prices"> & { prices: readonly Expecte
 export type Expected =
   | {
       tiers: readonly ExpectedTier[];
-      /** Why reading nothing is right as well. */
+      /** Reason why reading nothing is also right. */
       orNothing?: string;
     }
-  /** Nothing can be read with certainty, and why. */
+  /** Reason why nothing can be read with certainty. */
   | { nothing: string };
 
 export interface SiteFile {
@@ -25,24 +25,24 @@ export interface SiteFile {
   body: string;
 }
 
-/** The pricing page of an invented company, with what it says. */
+/** The pricing page of a fictional company, with the expected reading. */
 export interface Fixture {
-  /** The host's first label, too: acme-boards is served at http://acme-boards.test. */
+  /** Also the first label of the host: acme-boards is served at http://acme-boards.test. */
   id: string;
   path: string;
   page: SiteFile;
   /** Other files of the same host, by path. */
   files?: Readonly<Record<string, SiteFile>>;
-  /** Where the prices stand; null where they cannot be read. */
+  /** The rung that finds the prices. Null if they cannot be read. */
   rung: Exclude<Extractor, "model"> | null;
-  /** What could mislead a reader. */
+  /** Features of the page that could mislead a reader. */
   traps: readonly string[];
   expected: Expected;
 }
 
 type Content = Partial<Pick<Fixture, "path" | "files" | "traps">> & { expected: Expected };
 
-/** An HTML page; `rung` says where its prices stand. */
+/** Returns an HTML fixture. `rung` is the one that finds its prices. */
 export function page(rung: Fixture["rung"], id: string, body: string, content: Content): Fixture {
   return {
     id,
@@ -103,7 +103,7 @@ export function nothing(why: string): Expected {
   return { nothing: why };
 }
 
-/** The usual frame of a page. */
+/** Returns the usual frame of a page. */
 export function html(title: string, main: string, { head = "", lang = "en", body = "" } = {}): string {
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>

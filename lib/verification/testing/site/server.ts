@@ -8,15 +8,15 @@ import { FIXTURES } from "./pages";
 
 export interface FixtureSite {
   port: number;
-  /** The page of a fixture or of a behaviour. */
+  /** Returns the URL of a fixture or behaviour. */
   urlOf(of: { id: string; path?: string }): string;
-  /** Each request so far as host and path, in the order of their coming. */
+  /** Returns each request so far as host and path, in order. */
   asked(): readonly string[];
-  /** What the pages that change show from now on; 1 at the start. */
+  /** Sets the version that changing pages show. It starts at 1. */
   show(version: number): void;
-  /** Names of the site lead to this machine, and one of them to a private network. */
+  /** Resolves the site's names to this machine, and one of them to a private network. */
   resolve: Resolve;
-  /** `open` for which the site is a part of the public internet, and nothing else of this machine is. */
+  /** An `open` that treats the site as the public internet, and nothing else on this machine. */
   open: Open;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ const pages = new Map(FIXTURES.map((fixture) => [fixture.id, fixture]));
 const behaviours = new Map(BEHAVIOURS.map((behaviour) => [behaviour.id, behaviour]));
 
 /**
- * Serves every fixture at http://<id>.test and, for those who cannot resolve such names, at
+ * Serves every fixture at http://<id>.test and, for clients that cannot resolve such names, at
  * http://127.0.0.1:port/<id>/pricing.
  */
 export async function startFixtureSite(wantedPort = 0): Promise<FixtureSite> {
@@ -94,7 +94,7 @@ function notFound(response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain" }).end("Not found");
 }
 
-/** A redirect's `{port}` is where the site listens. */
+/** Replaces `{port}` in a redirect with the site's port. */
 function locating(response: ServerResponse<IncomingMessage>, port: number): ServerResponse {
   const { writeHead } = response;
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {

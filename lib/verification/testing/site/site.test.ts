@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As in earnest but for the pauses, which pass at once, and a smaller limit of size. */
+/** Returns a real reader with two changes: pauses pass at once, and the size limit is smaller. */
 function reader(limits: PoliteOptions["limits"] = {}): FetchPage {
   let now = Date.UTC(2026, 5, 1);
   return politeFetcher({
@@ -103,7 +103,7 @@ describe("what hosts do to their readers", () => {
   test("a host that asks for patience says until when", async () => {
     const now = Date.UTC(2026, 5, 1);
     const busy = await reader()(site.urlOf({ id: "acme-busy" }));
-    // Five seconds after its robots.txt.
+    // Five seconds after the request for robots.txt.
     expect(busy).toMatchObject({ retryAfter: new Date(now + 5_000 + 120_000) });
     expect(await reader()(site.urlOf({ id: "acme-closed" }))).toMatchObject({
       retryAfter: new Date(Date.UTC(2027, 0, 1)),

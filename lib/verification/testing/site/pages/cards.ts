@@ -1,6 +1,6 @@
 import { also, either, type Fixture, free, from, html, month, page, sales, says, tier, year } from "../fixture";
 
-/** Cards in markup that says what it means. */
+/** Cards in semantic markup. */
 export const cards: Fixture[] = [
   page(
     "html",

@@ -3,7 +3,7 @@ import { also, type Fixture, free, html, month, page, sales, says, tier, year } 
 const card = (name: string, price: string, rest = "") =>
   `<article class="plan"><h3>${name}</h3><p class="price">${price}</p>${rest}</article>`;
 
-/** Other currencies, and numbers as other languages write them. */
+/** Other currencies, and numbers in the notation of other languages. */
 export const currencies: Fixture[] = [
   page(
     "html",

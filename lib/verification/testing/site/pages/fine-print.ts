@@ -29,7 +29,7 @@ function small(id: string, title: string, plans: string[], traps: string[], expe
   });
 }
 
-/** Signs and words close to a price that change what it says. */
+/** Signs and words close to a price that change its meaning. */
 export const finePrint: Fixture[] = [
   small(
     "acme-footnotes",

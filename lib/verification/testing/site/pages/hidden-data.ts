@@ -4,7 +4,7 @@ const nextData = (pageProps: unknown) =>
   script({ props: { pageProps }, page: "/pricing" }, 'id="__NEXT_DATA__" type="application/json"');
 const shell = `<div id="__next"></div>`;
 
-/** Data on a page that says more than the page does, or something else. */
+/** Data on a page that say more than its visible text, or something else. */
 export const hiddenData: Fixture[] = [
   page(
     "page-state",

@@ -19,7 +19,7 @@ import { unreadable } from "./unreadable";
 import { utilityClasses } from "./utility-classes";
 import { wholePages } from "./whole-pages";
 
-/** Every page with what it says. */
+/** Every page with its expected reading. */
 export const FIXTURES: readonly Fixture[] = [
   ...cards,
   ...utilityClasses,

@@ -20,7 +20,7 @@ const perMonth = (price: number, currency: string, unitText?: string) => ({
   },
 });
 
-/** Prices in schema.org's terms; what stands on the page beside them is a picture, or says the same. */
+/** Prices in schema.org's terms. The rest of the page is an image, or says the same. */
 export const jsonLdPages: Fixture[] = [
   page(
     "json-ld",

@@ -24,7 +24,7 @@ function layout(id: string, title: string, main: string, traps: string[], expect
 
 const box = (...lines: string[]) => `<div class="box">${lines.join("")}</div>`;
 
-/** Where the parts of a tier stand to each other. */
+/** Different positions of a tier's parts. */
 export const layouts: Fixture[] = [
   layout(
     "acme-fragments",

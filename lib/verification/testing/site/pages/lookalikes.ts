@@ -25,7 +25,7 @@ const card = (name: string, ...lines: string[]) =>
   `<div class="card"><h3>${name}</h3>${lines.map((line) => `<p>${line}</p>`).join("")}</div>`;
 const cards = (...all: string[]) => `<div class="cards">${all.join("")}</div>`;
 
-/** Cards and lists that look like tiers and are none, and tiers in words that are easily mistaken. */
+/** Cards and lists that only look like tiers, and tiers in words that are easily mistaken. */
 export const lookalikes: Fixture[] = [
   look(
     "acme-jobs",

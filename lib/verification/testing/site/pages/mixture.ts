@@ -30,7 +30,7 @@ function late(
   return page(rung, id, html(title, body, options), { traps, expected });
 }
 
-/** A mixture, as other hands would write it. */
+/** A mixture in other authors' styles. */
 export const mixture: Fixture[] = [
   late(
     "acme-kiosk",

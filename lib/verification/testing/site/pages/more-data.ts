@@ -53,7 +53,7 @@ const file = (
 const md = (body: string) => ({ contentType: "text/markdown; charset=utf-8", body });
 const mdLink = `<link rel="alternate" type="text/markdown" href="/pricing.md">`;
 
-/** Structured data as frameworks, shops and habits produce them. */
+/** Structured data as produced by frameworks, shops and habits. */
 export const moreData: Fixture[] = [
   ld(
     "acme-ld-placeholder",

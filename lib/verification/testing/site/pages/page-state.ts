@@ -5,7 +5,7 @@ const flight = (...rows: string[]) =>
 
 const root = `<div id="root"><div class="skeleton"></div></div>`;
 
-/** Prices in the data that a page's scripts draw it from. */
+/** Prices in the data that a page's scripts render. */
 export const pageState: Fixture[] = [
   page(
     "page-state",

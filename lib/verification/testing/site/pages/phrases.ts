@@ -19,7 +19,7 @@ import {
 const card = (name: string, ...lines: string[]) =>
   `<div class="plan-box"><h3>${name}</h3>${lines.map((line) => `<p>${line}</p>`).join("")}</div>`;
 
-/** What vendors say around a price. */
+/** Vendors' phrases around a price. */
 export const phrases: Fixture[] = [
   page(
     "html",

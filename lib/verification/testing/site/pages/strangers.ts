@@ -36,7 +36,7 @@ function look(
 const flight = (value: unknown) =>
   `<script>self.__next_f=self.__next_f||[];self.__next_f.push([1,${JSON.stringify(`5:${JSON.stringify(["$", "$L9", null, value])}\n`)}])</script>`;
 
-/** Designs of many hands, and pages that only look like price lists. */
+/** Designs by many authors, and pages that only look like price lists. */
 export const strangers: Fixture[] = [
   look(
     "acme-grid-divs",

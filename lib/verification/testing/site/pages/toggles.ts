@@ -1,6 +1,6 @@
 import { also, either, type Fixture, free, html, month, page, sales, says, tier, year } from "../fixture";
 
-/** Monthly and annual prices behind one switch, both in the markup, or only one of them. */
+/** Monthly and annual prices behind one toggle, with both or only one of them in the markup. */
 export const toggles: Fixture[] = [
   page(
     "html",

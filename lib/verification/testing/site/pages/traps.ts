@@ -1,6 +1,6 @@
 import { type Fixture, free, html, month, nothing, page, sales, says, tier } from "../fixture";
 
-/** Pages whose numbers are not all prices of theirs. */
+/** Pages with numbers that are not their own prices. */
 export const traps: Fixture[] = [
   page(
     "html",

@@ -32,7 +32,7 @@ function framer(name: string, price: string, sub: string, key: string): string {
 <div class="framer-q1w2e3"><a class="framer-btn" href="./signup"><p class="framer-text">Get started</p></a></div></div>`;
 }
 
-/** Divisions and spans whose classes say how they look, as page builders and CSS frameworks produce them. */
+/** Elements with presentational classes, as produced by page builders and CSS frameworks. */
 export const utilityClasses: Fixture[] = [
   page(
     "html",

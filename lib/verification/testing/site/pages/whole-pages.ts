@@ -38,7 +38,7 @@ function whole(id: string, name: string, main: string, rest: Parameters<typeof p
   );
 }
 
-/** Pages as whole as vendors make them: navigation, banners, logos, comparisons, questions, everything twice. */
+/** Complete pages as vendors make them: navigation, banners, logos, comparisons, FAQ, everything twice. */
 export const wholePages: Fixture[] = [
   whole(
     "acme-workspace",
