@@ -27,6 +27,7 @@ function productText(body: HistoryAnswer): string {
   const all = total.snapshots === count && total.changes === changes.length;
   return text(
     trendLine(name, trend, total.snapshots),
+    otherReadingsLine(body),
     lastReadLine(body),
     stability !== null && `Price stability: ${stability} (1 = no price changes).`,
     all
@@ -81,6 +82,15 @@ function changeLine(change: PriceChange): string {
           ? "Reported"
           : "Announced for";
   return `- ${verb} ${rangeWords(change) ?? day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
+}
+
+/** Returns the prices that other readings show while the trend is flat: one of its sources may not have followed a change. */
+function otherReadingsLine({ trend, snapshots }: HistoryAnswer): string | null {
+  const { direction, since, until, tier, meter } = trend;
+  if (direction !== "flat" || !since || !until) return null;
+  const ofTier = snapshots.filter((point) => point.tier === tier && point.meter === meter && point.observedAt >= since);
+  const prices = [...new Set(ofTier.map(({ price, currency }) => money(price, currency)))];
+  return prices.length > 1 ? `Readings of this price in this time differ: ${prices.join(", ")}.` : null;
 }
 
 /** Returns the day of the newest reading, if it is no longer fresh: later prices are not known. */

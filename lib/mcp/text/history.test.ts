@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { HistoryAnswer } from "@/lib/schemas/history";
+import { historyText } from "./history";
+
+const point = (observedAt: string, price: number) => ({
+  observedAt,
+  effectiveFrom: null,
+  tier: "pro",
+  meter: "priceAnnual",
+  price,
+  priceStatus: "published",
+  currency: "USD",
+  unit: "user/month",
+  evidence: [],
+});
+
+function history(snapshots: object[], asOf = "2026-11-30"): string {
+  const trend = { direction: "flat", changePercent: 0, cagr: null, since: "2026-08-06", until: "2026-09-04" };
+  return historyText({
+    name: "Acme",
+    asOf,
+    to: asOf,
+    tier: "pro",
+    tiers: ["pro"],
+    trend: { ...trend, tier: "pro", meter: "priceAnnual" },
+    stability: null,
+    count: snapshots.length,
+    total: { snapshots: snapshots.length, changes: 0 },
+    next: null,
+    snapshots,
+    changes: [],
+    evidence: [],
+    links: { page: "https://example.com/acme" },
+  } as unknown as HistoryAnswer);
+}
+
+test("says that readings differ while the trend of one source is flat", () => {
+  expect(history([point("2026-08-06", 13.33), point("2026-09-04", 14.16)])).toContain(
+    "Readings of this price in this time differ: $13.33, $14.16.",
+  );
+  expect(history([point("2026-08-06", 13.33), point("2026-09-04", 13.33)])).not.toContain("differ");
+});
+
+test("says after which day no price was read", () => {
+  const points = [point("2025-03-06", 10)];
+  expect(history(points)).toContain(
+    "No price of this tier or model was read after 6 Mar 2025: later changes are not known.",
+  );
+  expect(history(points, "2025-04-01")).not.toContain("was read after");
+});
