@@ -86,8 +86,16 @@ function holds(text: string, needles: Needles, at: string): void {
 
 const money = (amount: number | null | undefined, currency: string | null | undefined) =>
   typeof amount === "number" && formatMoney(amount, currency ?? null);
-const addresses = (evidence: readonly { url: string; publisher: string }[] = []) =>
-  evidence.map(({ url, publisher }) => `${publisher}, `.length > 2 && url);
+
+/** Names some sources with their addresses and counts all others. */
+function namesSources(text: string, evidence: readonly { url: string }[] = [], at: string): void {
+  const lines = text.split("\n");
+  const named = evidence.filter(({ url }) => lines.some((line) => /^\[\d+\] /.test(line) && line.endsWith(`: ${url}`)));
+  const listed = lines.filter((line) => /^\[\d+\] /.test(line)).length;
+  const left = Number(/^(\d+) older sources? (?:is|are) not listed here\.$/m.exec(text)?.[1] ?? 0);
+  expect(listed + left, at).toBe(evidence.length);
+  if (listed > 0) expect(named.length, at).toBeGreaterThan(0);
+}
 
 function* toldOfRecord(record: PricingAnswer): Generator<string | null | undefined | false> {
   const { tiers = [], hiddenCosts = [], usage, marketData, members = [] } = record;
@@ -116,7 +124,6 @@ function* toldOfRecord(record: PricingAnswer): Generator<string | null | undefin
   for (const [group, count] of Object.entries(record.counts ?? {})) {
     yield group === "usage" || group === "priceHistory" ? String(count) : group;
   }
-  yield* addresses(record.evidence);
 }
 
 function* toldOfModel({ model, meters, currency }: UsageReply["models"][number]) {
@@ -130,39 +137,31 @@ function* toldOfUsage(body: UsageReply) {
   for (const { model, total, currency, lines } of body.estimates ?? []) {
     yield* [`- ${model}: ${money(total, currency)}`, ...lines.map(({ amount }) => money(amount, currency))];
   }
-  yield* addresses(body.evidence);
 }
 
-function* toldOfHistory({ snapshots, changes, evidence, links }: HistoryAnswer) {
+function* toldOfHistory({ snapshots, changes, links }: HistoryAnswer) {
   yield links.page;
   for (const entry of [...snapshots, ...changes]) yield* [entry.effectiveFrom ?? entry.observedAt, entry.tier];
   for (const { price, currency } of snapshots) yield money(price, currency);
   for (const { after, currency } of changes) yield money(after, currency);
-  yield* addresses(evidence);
 }
 
-function* toldOfCost({ lines, items, evidence, total, unknowns, assumptions, receipt, currency }: TcoAnswer) {
+function* toldOfCost({ lines, items, total, unknowns, assumptions, receipt, currency }: TcoAnswer) {
   yield* [money(total, currency), receipt.id, ...assumptions, ...unknowns.map(({ reason }) => reason)];
   for (const { label, amount, item } of lines) yield* [label, money(amount, items[item]?.currency)];
-  for (const { links, optionalLines, notCounted, currency: own, tierRule } of items) {
-    yield* [
-      links.page,
-      tierRule,
-      ...notCounted.map(({ option, kind }) => `[${kind === "licence" ? "quantities" : "addOns id"}: ${option}]`),
-    ];
-    for (const { option, amount } of optionalLines) yield* [`[addOns id: ${option}]`, money(amount, own)];
+  for (const { links, optionalLines, notCounted, tierRule } of items) {
+    yield* [links.page, tierRule, ...notCounted.map(({ option }) => option)];
+    for (const { option } of optionalLines) yield option;
   }
-  yield* addresses(evidence);
 }
 
-function* toldOfComparison({ products, fields, evidence }: CompareAnswer) {
+function* toldOfComparison({ products, fields }: CompareAnswer) {
   for (const { answer, links } of products) yield* [answer, links.page];
   for (const { values, rule } of fields) {
     const known = Object.entries(values).filter(([, value]) => value !== null);
     if (known.length > 0) yield rule;
     for (const [slug, value] of known) yield `${slug} ${value === true ? "yes" : value === false ? "no" : value}`;
   }
-  yield* addresses(evidence);
 }
 
 const lists = <T>(items: readonly T[], length: number) =>
@@ -177,6 +176,7 @@ describe("over every product, no answer is larger than said, and its text tells 
       const answer = await ask<PricingAnswer>("get_pricing", { slug, ...args });
       fits(answer, slug);
       holds(answer.text, toldOfRecord(answer.body), slug);
+      namesSources(answer.text, answer.body.evidence, slug);
     }
   });
 
@@ -186,6 +186,7 @@ describe("over every product, no answer is larger than said, and its text tells 
       fits(answer, slug);
       expect(answer.body.usage?.models.length, slug).toBeGreaterThan(0);
       holds(answer.text, toldOfRecord(answer.body), slug);
+      namesSources(answer.text, answer.body.evidence, slug);
     }
   });
 
@@ -205,7 +206,10 @@ describe("over every product, no answer is larger than said, and its text tells 
       expect(shown.length, slug).toBe(priceHistory.length);
       expect(new Set(shown), slug).toEqual(new Set(priceHistory.map((point) => JSON.stringify(point))));
       expect([new Set(changes).size, changes.length], slug).toEqual(Array(2).fill(pages[0]?.body.total.changes));
-      for (const { text, body } of pages) holds(text, toldOfHistory(body), slug);
+      for (const { text, body } of pages) {
+        holds(text, toldOfHistory(body), slug);
+        namesSources(text, body.evidence, slug);
+      }
     }
   });
 
@@ -214,7 +218,10 @@ describe("over every product, no answer is larger than said, and its text tells 
       const pages = await pagesOf<UsageReply>("estimate_llm_cost", { slug, ...args });
       const shown = pages.flatMap(({ body }) => body.models.map(({ model }) => model));
       expect([new Set(shown).size, shown.length], slug).toEqual(Array(2).fill(usage?.modelCount));
-      for (const { text, body } of pages) holds(text, toldOfUsage(body), slug);
+      for (const { text, body } of pages) {
+        holds(text, toldOfUsage(body), slug);
+        namesSources(text, body.evidence, slug);
+      }
     }
   });
 
@@ -226,7 +233,10 @@ describe("over every product, no answer is larger than said, and its text tells 
       const pages = await pagesOf<UsageReply>("estimate_llm_cost", { slug, quantities, mode: meter.mode, ...args });
       const shown = pages.flatMap(({ body }) => (body.estimates ?? []).map(({ model }) => model));
       expect([new Set(shown).size, shown.length], slug).toEqual(Array(2).fill(pages[0]?.body.estimateCount));
-      for (const { text, body } of pages) holds(text, toldOfUsage(body), slug);
+      for (const { text, body } of pages) {
+        holds(text, toldOfUsage(body), slug);
+        namesSources(text, body.evidence, slug);
+      }
     }
   });
 
@@ -271,6 +281,7 @@ describe("over every product, no answer is larger than said, and its text tells 
       const answer = await ask<CompareAnswer>("compare_software", { slugs, seats: 250 });
       fits(answer, slugs.join());
       holds(answer.text, toldOfComparison(answer.body), slugs.join());
+      namesSources(answer.text, answer.body.evidence, slugs.join());
     }
   });
 
@@ -289,6 +300,7 @@ describe("over every product, no answer is larger than said, and its text tells 
       answered++;
       fits(answer, JSON.stringify(question));
       holds(answer.text, toldOfCost(answer.body), JSON.stringify(question));
+      namesSources(answer.text, answer.body.evidence, JSON.stringify(question));
     }
     expect(answered).toBeGreaterThan(priced.length / 2);
   });

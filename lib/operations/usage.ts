@@ -569,7 +569,9 @@ async function tierUsage({ catalog, now }: Pick<OperationContext, "catalog" | "n
   const { usage } = record;
   if (isFamily(record)) return null;
   if (!usage && pairs.length === 0 && ![...typed.keys()].some((name) => counterOf(record, name))) return null;
-  const kinds = pairs.map(({ name }) => counterOf(record, name));
+  // A meter of the card is counted by the card, whatever tiers share its name.
+  const known = usage ? metersOf(usage) : null;
+  const kinds = pairs.flatMap(({ name }) => (known?.has(name) ? [] : [counterOf(record, name)]));
   if (usage && kinds.every((counter) => !counter || "several" in counter || counter.kind === "meter")) return null;
   if (!usage && (record.tiers ?? []).every(({ priceStatus }) => priceStatus !== "published")) return null;
   const unusable = OF_CARDS.find((name) => input[name] !== undefined);
