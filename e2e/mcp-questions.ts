@@ -124,7 +124,7 @@ export const QUESTIONS: Question[] = [
   },
   {
     asked: "Can I trust your Slack prices?",
-    calls: [call("get_coverage", { slugs: ["slack"] }, /of 10 groups have data/, /confidence 0\.\d\d/)],
+    calls: [call("get_coverage", { slugs: ["slack"] }, /of 12 groups have data/, /confidence 0\.\d\d/)],
   },
   {
     asked: "Prices of Slack, Notion, Zoom and Asana at a glance?",
