@@ -7,6 +7,7 @@ import { sharedRateLimiter } from "@/lib/access/shared-rate-limit";
 import { plainFilters } from "@/lib/discovery/page";
 import { env } from "@/lib/env";
 import { life } from "@/lib/observe/life";
+import { prepareNames } from "@/lib/usage/chosen-models";
 import type { Catalog } from "./catalog";
 import { databaseCatalog } from "./database-catalog";
 import type { Site } from "./define";
@@ -68,6 +69,7 @@ export async function warmUp(): Promise<void> {
     catalogFacts(context)
       .then(() => makeListsReady(context))
       .then(() => languageModelSurvey(context))
+      .then(prepareNames)
       .catch(() => {});
   }, FACTS_AFTER_MS).unref();
 }

@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/access/process-wide";
 import { groupBy } from "@/lib/catalog/ledger";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import { nameKey } from "@/lib/ids";
@@ -73,7 +74,7 @@ export function modelsNamed(survey: Survey, name: string, { suggest = true } = {
   });
   const exact = (pool: readonly Placed[]) =>
     called(pool, name).map((placed) => choiceOf(placed, survey.standing, sellersOf(survey, placed)));
-  const worded = (pool: readonly Placed[]) => newestOfLines(pool.filter(answersTo(name)), survey.standing);
+  const worded = (pool: readonly Placed[]) => newestOfLines(placedByWords(pool, name), survey.standing);
   // "Mistral Large" is the newest of its line; "GPT-5" is exactly that model.
   const named = [() => exact(makers), () => exact(survey.past)];
   const ofLines = [() => worded(makers)];
@@ -95,43 +96,62 @@ function wellKnown(choices: readonly Choice[]): readonly Choice[] {
 }
 
 /**
- * Returns a test that each word begins one of the model's own words, and that each number is one of its numbers: see
- * wordForm().
+ * Returns the models of a pool that have every word of a name: each word begins one of the model's own words, and a
+ * number is one of its numbers. See wordForm().
  */
-function answersTo(name: string): (placed: Placed) => boolean {
-  const words = name
+function placedByWords(pool: readonly Placed[], name: string): Placed[] {
+  const forms = name
     .split(/\s+/)
     .map(nameKey)
-    .filter((word) => word !== "");
-  const forms = words.map((word) => new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`));
-  return (placed) => forms.length > 0 && forms.every((form) => form.test(wordedForm(placed)));
+    .filter((word) => word !== "")
+    .map((word) => ({
+      start: `-${word}`,
+      form: new RegExp(`-${wordForm(word).source}${/\d$/.test(word) ? "-" : ""}`),
+    }));
+  if (forms.length === 0) return [];
+  // Most models lack the word: finding that out is cheaper without the pattern.
+  const hasAll = (text: string) => forms.every(({ start, form }) => text.includes(start) && form.test(text));
+  return wordsOf(pool).flatMap(({ placed, text }) => (hasAll(text) ? placed : []));
 }
 
-const wordedForm = onceFor(({ key, model }: Placed) => `-${key}- -${formsOf(model).ownName}-`);
+const wordsOf = processWide("model-words", () =>
+  onceFor((pool: readonly Placed[]) =>
+    pool.map((placed) => ({ placed, text: `-${placed.key}- -${formsOf(placed.model).ownName}-` })),
+  ),
+);
 
-const poolsOf = onceFor((survey: Survey) => {
-  const sellers = new Map(
-    [...groupBy(survey.standing, ({ family, line }) => `${family?.id} ${line}`)].map(([line, placed]) => [
-      line,
-      new Set(placed.map(({ card }) => card.slug)).size,
-    ]),
-  );
-  return {
-    makers: survey.standing.filter(isDirect),
-    elsewhere: survey.standing.filter((placed) => !isDirect(placed)),
-    sellers,
-  };
-});
+/** Builds the indexes in which names are looked up, so that no request has to wait for them. */
+export function prepareNames(survey: Survey): void {
+  modelsNamed(survey, "no model", { suggest: false });
+}
+
+const poolsOf = processWide("model-pools", () =>
+  onceFor((survey: Survey) => {
+    const sellers = new Map(
+      [...groupBy(survey.standing, ({ family, line }) => `${family?.id} ${line}`)].map(([line, placed]) => [
+        line,
+        new Set(placed.map(({ card }) => card.slug)).size,
+      ]),
+    );
+    return {
+      makers: survey.standing.filter(isDirect),
+      elsewhere: survey.standing.filter((placed) => !isDirect(placed)),
+      sellers,
+    };
+  }),
+);
 
 function sellersOf(survey: Survey, { family, line }: Placed): number {
   return poolsOf(survey).sellers.get(`${family?.id} ${line}`) ?? 0;
 }
 
 /** Returns the models of a pool with their places. */
-const modelsOf = onceFor((pool: readonly Placed[]) => {
-  const placed = new Map(pool.map((one) => [one.model, one]));
-  return { models: [...placed.keys()], placed };
-});
+const modelsOf = processWide("pool-models", () =>
+  onceFor((pool: readonly Placed[]) => {
+    const placed = new Map(pool.map((one) => [one.model, one]));
+    return { models: [...placed.keys()], placed };
+  }),
+);
 
 /** Finds a model by name. If one model has several ids, the newest and best confirmed id counts. */
 function called(pool: readonly Placed[], name: string): Placed[] {

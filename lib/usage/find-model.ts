@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/access/process-wide";
 import { groupBy } from "@/lib/catalog/ledger";
 import { spelledAlike } from "@/lib/catalog/spelling";
 import type { Meaning } from "@/lib/discovery/names";
@@ -12,33 +13,37 @@ type Named = Pick<UsageModel, "model" | "name">;
 const MAX_NAME = 120;
 
 /** Returns a model's names in the forms in which names are compared. */
-export const formsOf = onceFor(({ model, name }: Named) => ({
-  id: nameKey(model),
-  name: nameKey(name),
-  // Regions come before a model's own id and contain numbers too.
-  ownId: nameKey(withoutPath(model)),
-  ownName: nameKey(withoutPath(name)),
-  idWords: wordsOf(model),
-  nameWords: wordsOf(name),
-  plain: plainForm(model),
-  lower: { model: model.toLowerCase(), name: name.toLowerCase() },
-}));
+export const formsOf = processWide("model-forms", () =>
+  onceFor(({ model, name }: Named) => ({
+    id: nameKey(model),
+    name: nameKey(name),
+    // Regions come before a model's own id and contain numbers too.
+    ownId: nameKey(withoutPath(model)),
+    ownName: nameKey(withoutPath(name)),
+    idWords: wordsOf(model),
+    nameWords: wordsOf(name),
+    plain: plainForm(model),
+    lower: { model: model.toLowerCase(), name: name.toLowerCase() },
+  })),
+);
 
 /**
  * Indexes the models of a list by each form in which a name is compared: scanning thousands of models per name is too
  * slow.
  */
-const indexOf = onceFor((models: readonly Named[]) => {
-  const by = (formOf: (model: Named) => string) => lazily(() => groupBy(models, formOf));
-  return {
-    model: by(({ model }) => model),
-    lowerModel: by((model) => formsOf(model).lower.model),
-    lowerName: by((model) => formsOf(model).lower.name),
-    idWords: by((model) => formsOf(model).idWords),
-    nameWords: by((model) => formsOf(model).nameWords),
-    plain: by((model) => formsOf(model).plain.key),
-  };
-});
+const indexOf = processWide("model-index", () =>
+  onceFor((models: readonly Named[]) => {
+    const by = (formOf: (model: Named) => string) => lazily(() => groupBy(models, formOf));
+    return {
+      model: by(({ model }) => model),
+      lowerModel: by((model) => formsOf(model).lower.model),
+      lowerName: by((model) => formsOf(model).lower.name),
+      idWords: by((model) => formsOf(model).idWords),
+      nameWords: by((model) => formsOf(model).nameWords),
+      plain: by((model) => formsOf(model).plain.key),
+    };
+  }),
+);
 
 /** Returns the models of a list that have this text in the given form. The index is built once per list. */
 function modelsBy<T extends Named>(models: readonly T[], form: keyof ReturnType<typeof indexOf>, text: string): T[] {
