@@ -1,18 +1,18 @@
-import { groupBy } from "@/lib/catalog/ledger";
+import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { Unanswered } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { formatMoney } from "./money";
 import { unitWords } from "./words";
 
-type Told = Pick<Unanswered, "tiers" | "priceRange" | "verification" | "evidence">;
-type Dispute = Told["verification"]["disputed"][number];
+type Disputed = Pick<Unanswered, "tiers" | "priceRange" | "verification" | "evidence">;
+type Dispute = Disputed["verification"]["disputed"][number];
 
 /**
  * Returns the newest reading that disagrees with the shown price, in one sentence: "A later reading (3 Sep 2026, one
  * source) has Enterprise at $195 per user per month, not $175." Null if all readings agree. Disputes on models are
  * listed with the model.
  */
-export function caveatSentence({ tiers = [], priceRange, verification, evidence }: Told): string | null {
+export function caveatSentence({ tiers = [], priceRange, verification, evidence }: Disputed): string | null {
   const tierById = new Map(tiers.map((tier) => [tier.id, tier]));
   const ofPlans = verification.disputed.filter(
     ({ tier, name, other }) => other !== null && (tier === null || name !== undefined || tierById.has(tier)),
@@ -26,7 +26,7 @@ export function caveatSentence({ tiers = [], priceRange, verification, evidence 
       .map(({ observedAt }) => observedAt)
       .sort()
       .at(-1) ?? "";
-  const [first, ...others] = byFigure.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || sourcesOf(b) - sourcesOf(a));
+  const [first, ...others] = byFigure.sort((a, b) => compareText(dayOf(b), dayOf(a)) || sourcesOf(b) - sourcesOf(a));
   const [dispute] = first ?? [];
   if (!first || !dispute) return null;
   const own = dispute.tier === null ? undefined : tierById.get(dispute.tier);

@@ -50,12 +50,10 @@ function alikeOffers(offers: readonly Shown[], tiers: Tiers): Shown[][] {
   return [...groupBy(offers, keyOf).values()];
 }
 
-function offerWords([offer, ...others]: Shown[], tiers: Tiers, withDay: boolean): string {
+function offerWords([offer, ...others]: Shown[], tiers: Tiers): string {
   if (!offer) return "";
   const who = list([offer, ...others].map(({ audience }) => AUDIENCE_WORDS[audience]));
-  const details = [offer.plan, conditionWords(offer), withDay && `checked ${formatDay(offer.observedAt)}`].filter(
-    Boolean,
-  );
+  const details = [offer.plan, conditionWords(offer), `checked ${formatDay(offer.observedAt)}`].filter(Boolean);
   return `${who}: ${figureWords(offer, tiers)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
@@ -63,7 +61,7 @@ function offerWords([offer, ...others]: Shown[], tiers: Tiers, withDay: boolean)
 export function offersLine({ offers = [], tiers }: Pick<PricingAnswer, "offers" | "tiers">): string {
   return `${capitalised(
     alikeOffers(offers, tiers)
-      .map((alike) => offerWords(alike, tiers, true))
+      .map((alike) => offerWords(alike, tiers))
       .join("; "),
   )}.`;
 }
@@ -74,7 +72,7 @@ export function offerRows({
   tiers,
 }: Pick<PricingAnswer, "offers" | "tiers">): { words: string; evidence: string[] }[] {
   return alikeOffers(offers, tiers).map((alike) => ({
-    words: `${capitalised(offerWords(alike, tiers, true))}.`,
+    words: `${capitalised(offerWords(alike, tiers))}.`,
     evidence: [...new Set(alike.flatMap(({ evidence = [] }) => evidence))],
   }));
 }

@@ -39,5 +39,4 @@ export const historyTool: AnyOperation = {
     const operation = (isOfProduct ? getPriceHistory : listChanges) as unknown as AnyOperation;
     return operation.handler(context, parseInput(operation.input, given));
   },
-  examples: getPriceHistory.examples as AnyOperation["examples"],
 };

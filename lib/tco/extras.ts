@@ -2,7 +2,7 @@ import type { Decimal } from "decimal.js";
 import { displayMoney } from "@/lib/catalog/display";
 import { decimal } from "@/lib/catalog/money";
 import { formatNumber } from "@/lib/format/money";
-import { list, unitWords } from "@/lib/format/words";
+import { capitalised, list, unitWords } from "@/lib/format/words";
 import { nameKey } from "@/lib/ids";
 import { onceFor, onceForText } from "@/lib/once-for";
 import type { HiddenCost, Tier } from "@/lib/schemas/record";
@@ -108,7 +108,7 @@ export function extraFor(tier: Tier, use: Use, { costs, tiers }: Offer): Extra |
   if (others.length > 0) {
     const options = rates.map((cost) => `${costText(cost)} [${optionOf(cost)}]`);
     return {
-      reason: `${capital(units)} have several prices: ${list(options)}. Enter the quantity under one of these IDs.`,
+      reason: `${capitalised(units)} have several prices: ${list(options)}. Enter the quantity under one of these IDs.`,
     };
   }
   const unit = costUnit(rate);
@@ -239,8 +239,4 @@ function thresholdIn(cost: HiddenCost): number | null {
   if (bytes === undefined) return value;
   const own = BYTES[noun];
   return own === undefined ? null : (value * (BYTES[bytes.toLowerCase()] ?? 1)) / own;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

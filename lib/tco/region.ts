@@ -47,9 +47,7 @@ const placeIn = onceForText((name): string | null => {
 function codeOf(region: string): string {
   const text = region.trim();
   const known = COUNTRIES.get(text.toLowerCase()) ?? OTHERS.get(text.toLowerCase()) ?? SHORT.get(text.toUpperCase());
-  if (known) return known;
-  const upper = text.toUpperCase();
-  return CODES.includes(upper) && (NAMES.of(upper) ?? upper) !== upper ? upper : upper;
+  return known ?? text.toUpperCase();
 }
 
 /** Returns the tiers on sale in a region: those priced for it, and those that name no country. */

@@ -89,6 +89,12 @@ test("states the cost by month, and by payment if payments are the whole price",
   expect(text).toContain("$26.20 per month, $2.62 per payment");
 });
 
+test("states no cost by month if a part is paid once", () => {
+  const body = stack([item("acme", "USD", 1)], "USD");
+  const lines = body.lines.map((line) => ({ ...line, period: "once" as const, year: null }));
+  expect(tcoText({ ...body, lines }).split("\n")[0]).not.toContain("$180 per month");
+});
+
 test("says how old and sure each price is, and what the other billing costs", () => {
   const text = tcoText(stack([item("acme", "USD", 1)], "USD"));
   expect(text).toContain(

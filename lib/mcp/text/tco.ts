@@ -133,9 +133,9 @@ function optionAmounts({ period }: OptionalLine, amounts: readonly number[], cur
   return amounts.map((amount, year) => `${money(amount, currency)} in year ${year + 1}`).join(", ");
 }
 
-/** Returns the cost by month or by payment, unless something is paid once. */
-function perPeriod(items: TcoAnswer["items"], yearOne: number | null, currency: string | null): string {
-  if (yearOne === null || items.some(({ billing, currency: own }) => billing === "one_time" || own === null)) return "";
+/** Returns the cost by month or by payment, unless a part of it is paid once. */
+function perPeriod({ items, lines, yearOne, currency }: TcoAnswer): string {
+  if (yearOne === null || currency === null || lines.some(({ period }) => period === "once")) return "";
   const [only] = items;
   const payments = items.length === 1 ? (only?.transactions ?? null) : null;
   const month = `${money(yearOne / 12, currency)} per month`;
@@ -143,7 +143,8 @@ function perPeriod(items: TcoAnswer["items"], yearOne: number | null, currency: 
   return `, ${month}, ${money(yearOne / 12 / payments, currency)} per payment`;
 }
 
-function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer): string {
+function headline(body: TcoAnswer): string {
+  const { items, total, yearOne, currency, perSeatMonthly } = body;
   const names = items
     .map(({ name, tier, counts, billing }) =>
       [`${name}${tier ? ` ${tier.name}` : ""}`, countsWords(counts), billing && billingWords(billing)]
@@ -163,5 +164,5 @@ function headline({ items, total, yearOne, currency, perSeatMonthly }: TcoAnswer
   const unit = pricedPerson(items);
   const each = perSeatMonthly === null || !unit ? "" : `; ${money(perSeatMonthly, currency)} per ${unit} per month`;
   const plus = uncountedWords(items);
-  return `${names}: ${sum}${perPeriod(items, yearOne, currency)}${each}${plus ? `, ${plus} (argument: quantities)` : ""}.`;
+  return `${names}: ${sum}${perPeriod(body)}${each}${plus ? `, ${plus} (argument: quantities)` : ""}.`;
 }
