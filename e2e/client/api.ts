@@ -2177,9 +2177,9 @@ export interface components {
         | "limits"
         | "trial"
       )[];
-      /** @description Words of the query that were not used. If there are any, `answer` is `null`. */
+      /** @description Words of the query that were not used. `answer` begins with them. */
       unread: string[];
-      /** @description The answer in one sentence, from the same calculation as the page that it links to. */
+      /** @description The answer in one or two sentences, from the same calculation as the page that it links to. */
       answer: string | null;
     };
     DiscoverResult: {

@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/catalog/ledger";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Day } from "@/lib/schemas/primitives";
 import type { UsageModel } from "@/lib/schemas/record";
-import type { AnnouncedBill } from "@/lib/usage/announced";
+import { type AnnouncedBill, soonAnnouncedModels } from "@/lib/usage/announced";
 import { standardRates, tokenRates } from "@/lib/usage/headline-rates";
 import type { LlmQuestion } from "@/lib/usage/llm-address";
 import { writesText } from "@/lib/usage/meant-model";
@@ -67,21 +67,32 @@ export function tokensWords(input: number, output: number): string {
 }
 
 /**
- * Returns "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026 (3 months ago, ageing)."
- * Null without a price.
+ * Returns "GPT-5 (OpenAI API): $1.25 in, $10 out per million tokens. Checked 22 Aug 2026 (3 months ago, ageing)." and
+ * the prices that are announced. Null without a price.
  */
 export function modelSentence(seller: string, model: UsageModel, today: Day): string | null {
-  const rates = writesText(model) ? tokenRates(model) : standardRates(model);
-  if (rates.length === 0) return null;
-  const byUnit = [...groupBy(rates, ({ per, unit }) => `${per} ${unit}`).values()];
-  const said = byUnit.flatMap((alike) => rateTexts(alike.map((rate) => ({ ...rate, name: "" }))));
+  const rates = ratesWords(model);
+  if (rates === null) return null;
   const status = model.retiredOn
     ? `, shut down on ${formatDay(model.retiredOn)}`
     : model.status === "active"
       ? ""
       : `, ${model.status}`;
   const name = `${model.name} (${seller}${status})`;
-  return `${name}:${said.join(";")}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.`;
+  const soon = soonAnnouncedModels(model, today).flatMap(({ from, status, model: announced }) => {
+    const later = ratesWords(announced);
+    const unconfirmed = status === "scheduled" ? "" : " but not confirmed by any reading";
+    return later === null || later === rates ? [] : ` From ${formatDay(from)}:${later}, as announced${unconfirmed}.`;
+  });
+  return `${name}:${rates}. ${capitalised(agedWords(ageOf(model.observedAt, today)))}.${soon.join("")}`;
+}
+
+/** Returns " $1.25 in, $10 out per million tokens". Null without a price. */
+function ratesWords(model: UsageModel): string | null {
+  const rates = writesText(model) ? tokenRates(model) : standardRates(model);
+  if (rates.length === 0) return null;
+  const byUnit = [...groupBy(rates, ({ per, unit }) => `${per} ${unit}`).values()];
+  return byUnit.flatMap((alike) => rateTexts(alike.map((rate) => ({ ...rate, name: "" })))).join(";");
 }
 
 type Listed = Pick<

@@ -1,5 +1,6 @@
 import { namesAskedFor } from "@/lib/catalog/question-words";
 import type { ReadAs } from "@/lib/schemas/discover";
+import { countText } from "@/lib/tco/quote";
 import { formatDay } from "./dates";
 import { formatMoney } from "./money";
 import { peopleWords, tokensWords } from "./question-answer";
@@ -85,6 +86,7 @@ function meaning(parts: Parts, categoryName: string | null, isSplit: boolean): s
     having === null ? null : HAVING_WORDS[having],
     maxPrice === null ? null : `up to ${formatMoney(maxPrice, currency)} per month${team}`,
     seats === null || maxPrice !== null ? null : team.trim(),
+    ...Object.entries(parts.quantities).map(([unit, quantity]) => `for ${countText(quantity, unit)}`),
     sort === "price"
       ? "cheapest first"
       : text !== null

@@ -25,7 +25,7 @@ import { estimate } from "@/lib/usage/estimate";
 import { type LlmQuestion, workloadOf } from "@/lib/usage/llm-address";
 import { rankOffers, workloadOn } from "@/lib/usage/market";
 import { standingModels } from "@/lib/usage/standing";
-import { type Asked, MAX_QUESTION, NOT_SAID } from "./asked";
+import { type Asked, type ComparedPlan, MAX_QUESTION, NOT_SAID } from "./asked";
 import { llmQuestionOf } from "./asked-models";
 import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
@@ -77,22 +77,42 @@ interface First {
 }
 
 /**
- * Returns the answer in one sentence, from the same calculation as the page that it links to. Null if words were not
- * used.
+ * Returns the answer in one or two sentences, from the same calculation as the page that it links to. It begins with
+ * the words that were not used.
  */
 async function answerTo(
   context: Context,
   readAs: ReadAs,
-  { filters, sort, axis, missing, isYearly = false, first }: Omit<Asked, "readAs"> & First,
+  asked: Omit<Asked, "readAs"> & First,
 ): Promise<string | null> {
-  const { changes, cost, compare, llm, seats, quantities, topics, unread } = readAs;
-  // An answer without the unread words would answer another question.
-  if (unread.length > 0) return null;
+  const answer = await answerWithout(context, readAs, asked);
+  const words = readAs.unread.map((text) => `“${text}”`);
+  return answer === null || words.length === 0 ? answer : `Not taken into account: ${list(words)}. ${answer}`;
+}
+
+/** Returns the answer without regard to the words that were not used. */
+async function answerWithout(
+  context: Context,
+  readAs: ReadAs,
+  {
+    filters,
+    sort,
+    axis,
+    missing,
+    isYearly = false,
+    plansCompared = [],
+    facts = [],
+    first,
+  }: Omit<Asked, "readAs"> & First,
+): Promise<string | null> {
+  const { changes, cost, compare, llm, seats, quantities, topics } = readAs;
   const whole: OperationContext = { ...context, site: context.site ?? NO_SITE, requestId: "answer" };
   try {
     if (changes) return await recentMoves(whole, changes);
     if (llm) return await billsOf(context, llmQuestionOf(llm));
     if (compare && compare.models.length > 0) return await billsOf(context, llmQuestionOf(compare));
+    const isPlain = plansCompared.every((plan) => plan.tier === null && Object.keys(plan.quantities).length === 0);
+    if (compare && !isPlain) return await costsOfPlans(whole, compare.slugs, { seats, plans: plansCompared });
     if (compare) {
       const team = seats ?? DEFAULT_SEATS;
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
@@ -102,13 +122,19 @@ async function answerTo(
     const counts = missing.some(({ what }) => what === "plan")
       ? { seats: null, quantities: {} }
       : { seats, quantities };
-    if (cost) return withMissing(cost, await costOf(whole, cost, { ...counts, topics, isYearly }));
+    const isPriceAsked = facts.length === 0 || cost?.tier || seats !== null || topics.length > 0;
+    if (cost && !isPriceAsked) return withMissing(cost, facts.join(" "));
+    if (cost) {
+      const price = await costOf(whole, cost, { ...counts, topics, isYearly });
+      return withMissing(cost, price && [...facts, price].join(" "));
+    }
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null;
     throw error;
   }
+  if (facts.length > 0) return facts.join(" ");
   if (isStated(filters.having ?? null)) return await statedAnswer(context, readAs, filters);
-  if (readAs.category === null && readAs.alternativesTo === null) return null;
+  if (readAs.category === null && readAs.alternativesTo === null && readAs.unread.length === 0) return null;
   const found = first ?? (await context.catalog.discover({ filters, sort, axis, after: null, limit: NAMED }));
   const slugs = found.products.slice(0, NAMED).map(({ slug }) => slug);
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
@@ -217,6 +243,35 @@ async function firstCost(
     if (cost !== null) return cost;
   }
   return null;
+}
+
+/** Returns the cost of each product, or the price of its plan. */
+async function costsOfPlans(
+  context: OperationContext,
+  slugs: readonly string[],
+  { seats, plans }: { seats: number | null; plans: readonly ComparedPlan[] },
+): Promise<string> {
+  const sentences = [];
+  for (const [at, slug] of slugs.entries()) {
+    const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
+    if (lookup.status !== "found") continue;
+    const { record } = lookup;
+    const { tier: id = null, quantities = {} } = plans[at] ?? {};
+    const hasQuantities = Object.keys(quantities).length > 0;
+    const tier = record.tiers?.find((own) => own.id === id);
+    const cost = {
+      slug,
+      ...(tier && { tier: tier.id }),
+      ...(seats !== null && { seats }),
+      ...(hasQuantities && { quantities }),
+    };
+    const isCounted = seats !== null || hasQuantities;
+    const total = isCounted ? await teamCost(context, cost) : null;
+    const price = tier ? tierSentence(record, tier) : record.answer;
+    const unknown = isCounted ? `${record.name}: the cost for this quantity is not known. ` : "";
+    sentences.push(total ?? `${unknown}${price}`);
+  }
+  return sentences.join(" ");
 }
 
 /** Returns the tier with the lowest price billed yearly. */

@@ -30,6 +30,16 @@ export interface Asked {
   isCut?: boolean;
   /** Whether the question is about the price billed yearly. */
   isYearly?: boolean;
+  /** The plan and the use that the question names, one for each compared product. */
+  plansCompared?: readonly ComparedPlan[];
+  /** Sentences about the prices and limits that the question names. */
+  facts?: readonly string[];
+}
+
+export interface ComparedPlan {
+  /** Null: any plan. */
+  tier: string | null;
+  quantities: Readonly<Record<string, number>>;
 }
 
 export type NamedProduct = Pick<ProductEntry, "slug" | "name" | "category">;

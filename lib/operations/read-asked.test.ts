@@ -121,10 +121,10 @@ describe("a number behind a tier", () => {
   });
 });
 
-test("a comparison tells of which tiers it is not", async () => {
+test("a comparison names the plans that the text names", async () => {
   const { readAs } = await read("slack pro vs figma");
-  expect(readAs?.unread).toEqual(["pro"]);
-  expect(readAs?.sentence).toBe("Searched for: comparison of Slack and Figma. Not used: “pro”.");
+  expect(readAs?.unread).toEqual([]);
+  expect(readAs?.sentence).toBe("Searched for: comparison of Slack Pro and Figma.");
 });
 
 describe("a parameter", () => {

@@ -3,12 +3,14 @@ import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Stated } from "@/lib/catalog/stated";
 import { type Missing, missingWords, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
+import { tierTitle } from "@/lib/format/tier-answer";
 import { nameKey } from "@/lib/ids";
 import { onceFor } from "@/lib/once-for";
 import { categorySlug } from "@/lib/questions/categories";
+import { countryIn } from "@/lib/questions/countries";
 import { type Cue, isCue } from "@/lib/questions/cues";
 import { localName } from "@/lib/questions/local-names";
-import { countAtEnd, PER } from "@/lib/questions/quantities";
+import { countAtEnd, PER, THING } from "@/lib/questions/quantities";
 import type { Repair } from "@/lib/questions/repair";
 import { MAX_TOKENS, type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
 import { nameAt, POSSESSIVE, range, type Token, tokensOf, withRunsSplit } from "@/lib/questions/tokens";
@@ -17,6 +19,7 @@ import type { Slug } from "@/lib/schemas/primitives";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
 import { counterOf } from "@/lib/tco/counters";
+import { elsewhereSentence, inRegion } from "@/lib/tco/region";
 import { isUnit } from "@/lib/tco/units";
 import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, type NamedProduct, NOT_SAID, type Place, pageOf, type Spotted } from "./asked";
@@ -24,17 +27,23 @@ import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitT
 import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
+import { type MentionedFacts, mentionedFacts } from "./mentioned-facts";
 import { mentionedTier, unknownPlan } from "./mentioned-plans";
+import { isPlanWord } from "./plan-names";
+import { rankedList } from "./ranked-list";
 import { readChanges } from "./read-changes";
 import { productAt, repairSentences, spotRepaired } from "./repaired-words";
 import { relatedSentence, unlistedProduct } from "./unlisted";
-import { LIST_CONDITIONS, unusedWords } from "./unused-words";
+import { LIST_CONDITIONS, unusedPlaces, unusedWords } from "./unused-words";
 import { today } from "./views";
 
 const MAX_COMPARED = 4;
 /** Matches no product. */
 const NO_CATEGORY = "";
 const LLM_CATEGORY = "llm-apis";
+const MAX_MEMBER_WORDS = 3;
+/** Number of prices for other countries that an answer names. */
+const MAX_ELSEWHERE = 4;
 const HOSTING: readonly Topic[] = ["selfHosted", "trial"];
 const OFFERS: readonly Topic[] = ["openSource", "education", "nonprofit", "startup"];
 
@@ -241,16 +250,34 @@ async function readComparison(question: Question, places: readonly Place[]): Pro
   const slugs = compared.map(({ product }) => product.slug);
   const seats = mentions.people?.count ?? null;
   const query = seats === null ? "" : `?seats=${seats}`;
+  const plans = withoutSharedWords(mentions, await Promise.all(compared.map((place) => planOf(question, place))));
   const compare = {
-    names: compared.map(({ product }) => product.name),
+    names: compared.map(({ product }, at) => {
+      const tier = plans[at]?.tier;
+      return tier ? tierTitle(product.name, tier.name) : product.name;
+    }),
     slugs,
     models: [],
     page: `${site?.url ?? ""}/compare/${compareAddress(slugs)}${query}`,
   };
-  const plans = await Promise.all(compared.map(async (place) => (await planOf(question, place)).tier?.places ?? []));
-  const left = plans.flat().filter((at) => !compared.some(({ from, to }) => at >= from && at < to));
-  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs, { left }) };
-  return askFor(asWritten, { lead: { products: slugs, category: null } }, parts);
+  const counts = plans.map(({ record }) => countsOf(mentions, record));
+  const used = [...plans.flatMap(({ tier }) => tier?.places ?? []), ...counts.flatMap(({ places }) => places)];
+  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs, { used }) };
+  const plansCompared = plans.map(({ tier }, at) => ({
+    tier: tier?.id ?? null,
+    quantities: counts[at]?.quantities ?? {},
+  }));
+  return { ...askFor(asWritten, { lead: { products: slugs, category: null } }, parts), plansCompared };
+}
+
+type Plan = Awaited<ReturnType<typeof planOf>>;
+
+/** Removes plans that share a word which is not a plan's: in "storage: B2, Wasabi", it is not the plan "Storage". */
+function withoutSharedWords({ tokens }: Spotted, plans: readonly Plan[]): Plan[] {
+  const places = plans.flatMap(({ tier }) => tier?.places ?? []);
+  const isShared = (at: number) =>
+    places.filter((place) => place === at).length > 1 && !isPlanWord(tokens[at]?.text ?? "");
+  return plans.map((plan) => (plan.tier?.places.some(isShared) ? { ...plan, tier: null } : plan));
 }
 
 /** Returns the record's name of a product, and the plan that the text names next to it. */
@@ -264,6 +291,8 @@ async function planOf({ catalog, now, mentions }: Question, place: Place) {
 /** Reads the cost of a product, or of its plan if the text names one next to it. */
 async function readProduct(question: Question, place: Place): Promise<Asked | null> {
   const { mentions, asWritten, names, site } = question;
+  const member = memberPlace(question, place);
+  if (member) return readProduct(...member);
   const { product } = place;
   const { record, name, tier, tiers, currency } = await planOf(question, place);
   if (!tier && isDescription(mentions, place)) return null;
@@ -274,6 +303,11 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
   const counted = countsOf(mentions, { ...record, tiers: priced });
   const unknown = tier ? [] : unknownPlan(mentions, place, name);
   const topics = topicsOf(mentions);
+  const named = [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...unknown, ...counted.places];
+  // "education discount" is one topic.
+  const covered = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer" as const] : topics;
+  const exceptions = { used: named, topics: [...covered, "free" as const] };
+  const facts = factsAt(mentions, unusedPlaces(mentions, [product.slug], exceptions), record);
   const missing = [
     ...missingPlan(mentions, unknown),
     ...missingCurrency(mentions, currency),
@@ -295,15 +329,52 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
     currency: mentions.currency,
     cost,
     topics,
-    unread: unusedWords(mentions, [product.slug], {
-      used: [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...unknown, ...counted.places],
-      // "education discount" is one topic.
-      topics: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer", "free"] : [...topics, "free"],
-    }),
+    unread: unusedWords(mentions, [product.slug], { ...exceptions, used: [...named, ...facts.places] }),
   };
   const alike = namesakes(names, nameAt(mentions.tokens, place.from, place.to));
   const lead = { products: [...new Set([product.slug, ...alike])], category: null };
-  return { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly: mentions.cues.has("yearly") };
+  const isYearly = mentions.cues.has("yearly");
+  return { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly, facts: facts.sentences };
+}
+
+/**
+ * Returns the product that the text names with a word away from the family's name, as in "an SMS with Twilio", and the
+ * question without that word.
+ */
+function memberPlace(question: Question, { product, from, to }: Place): [Question, Place] | null {
+  const { mentions, names } = question;
+  const { tokens } = mentions;
+  const unread = unusedPlaces(mentions, [product.slug]);
+  const written = nameAt(tokens, from, to);
+  for (let length = MAX_MEMBER_WORDS; length > 0; length -= 1) {
+    for (const start of unread) {
+      const places = range(start, start + length);
+      if (!places.every((place) => unread.includes(place))) continue;
+      const [member, ...others] = names.named(`${written} ${nameAt(tokens, start, start + length)}`);
+      if (!member || others.length > 0 || member.slug === product.slug) continue;
+      const isLeft = (place: number) => !places.includes(place);
+      const categoryPlaces = mentions.categoryPlaces.filter(isLeft);
+      const prominence = mentions.products.find((place) => place.from === from)?.product.prominence ?? 0;
+      const memberAt = { product: { ...member, prominence }, from, to };
+      const products = mentions.products.map((place) => (place.from === from ? memberAt : place));
+      const rest = { ...mentions, products, categoryPlaces, unread: mentions.unread.filter(isLeft) };
+      return [{ ...question, mentions: rest }, memberAt];
+    }
+  }
+  return null;
+}
+
+/** Returns the facts that unread words name. Prices for other countries than the text names are not among them. */
+function factsAt(mentions: Spotted, unread: readonly number[], record: Partial<PricingRecord>): MentionedFacts {
+  const { tokens } = mentions;
+  const country = countryIn(tokens, unread);
+  const { tiers, elsewhere } = inRegion(record.tiers ?? [], country?.name);
+  const isElsewhere = elsewhere !== null && elsewhere.tiers.length > 0;
+  const rest = isElsewhere ? unread.filter((place) => !country?.places.includes(place)) : unread;
+  const facts = mentionedFacts({ tokens, unread: [...rest] }, isElsewhere ? { ...record, tiers: [...tiers] } : record);
+  if (!isElsewhere || tiers.some(({ priceStatus, isFree }) => priceStatus === "published" && !isFree)) return facts;
+  const refusal = elsewhereSentence({ ...elsewhere, tiers: elsewhere.tiers.slice(0, MAX_ELSEWHERE) });
+  return { sentences: [refusal, ...facts.sentences], places: [...(country?.places ?? []), ...facts.places] };
 }
 
 /** Returns the products with a name: one may have it as its slug, others as their name. */
@@ -314,11 +385,13 @@ function namesakes({ named, meant }: Names, text: string): Slug[] {
 }
 
 /** Returns the quantities that the product counts: "20 hosts", "10 TB". */
-function countsOf({ counts }: Spotted, record: Parameters<typeof counterOf>[0]) {
+function countsOf({ counts, tokens }: Spotted, record: Parameters<typeof counterOf>[0]) {
   const counted = counts.flatMap(({ count, unit, places }) => {
     const counter = counterOf(record, unit);
     if (!counter || "several" in counter || counter.kind === "people" || counter.kind === "account") return [];
-    return [{ name: counter.name, quantity: count * counter.factor, places }];
+    const next = (places.at(-1) ?? 0) + 1;
+    const thing = THING.test(tokens[next]?.key ?? "") ? [next] : [];
+    return [{ name: counter.name, quantity: count * counter.factor, places: [...places, ...thing] }];
   });
   return {
     quantities: Object.fromEntries(counted.map(({ name, quantity }) => [name, quantity])),
@@ -409,13 +482,27 @@ function readPriceChanges(question: Question): Asked | null {
   return askFor(asWritten, { text: null, category: asWritten.filters.category ?? category }, parts, categoryName);
 }
 
-async function readCategory({ catalog, now, mentions, asWritten, names, text }: Question): Promise<Asked | null> {
+async function readCategory(question: Question): Promise<Asked | null> {
+  const { catalog, now, mentions, asWritten, names, text } = question;
   const { category } = mentions;
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
   const said = conditions(mentions);
-  const parts = { ...NOT_SAID, ...said, category, unread: unusedWords(mentions, [], { topics: statedCues(said) }) };
+  const ranking = said.sort === "price" ? await rankedList(question, category, mentions) : null;
+  const unread = unusedWords(mentions, [], { topics: statedCues(said), ...(ranking && { used: ranking.places }) });
+  const parts = { ...NOT_SAID, ...said, category, unread };
   const categoryName = names.categories.find(({ slug }) => slug === category)?.name ?? null;
+  if (ranking) {
+    const lead = { products: ranking.slugs, category };
+    const filters = {
+      ...conditionFilters(parts, asWritten),
+      text: text.slice(0, asWritten.filters.text?.length),
+      lead,
+    };
+    const ranked = { ...parts, quantities: ranking.quantities };
+    const asked = askFor(asWritten, { ...filters, category }, ranked, categoryName);
+    return { ...asked, sort: "relevance", facts: [ranking.sentence] };
+  }
   const { seats: _, ...filtering } = said;
   const isAlone = parts.unread.length === 0 && Object.values(filtering).every((part) => part === null);
   // The words of a category alone may be part of a product's name.
@@ -434,15 +521,26 @@ async function readWords({ catalog, mentions, asWritten }: Question): Promise<As
   const words = unreadWords(mentions);
   // "SSO provider" describes a thing.
   const all = { ...conditions(mentions), ...(words.length > 0 && !mentions.cues.has("ssoCharge") && { having: null }) };
-  const { seats: _, sort: __, currency: ___, ...said } = all;
-  if (mentions.tokens.length < 2 || Object.values(said).every((part) => part === null)) return null;
-  const parts = { ...NOT_SAID, ...all, text: words.length === 0 ? null : words.join(" ") };
+  const { seats: _, currency: __, sort, ...said } = all;
+  const isUnfiltered = Object.values(said).every((part) => part === null);
+  if (mentions.tokens.length < 2 || (isUnfiltered && sort === null)) return null;
+  const parts = {
+    ...NOT_SAID,
+    ...all,
+    text: words.length === 0 ? null : words.join(" "),
+    // The cheapest of all products that have one of the words are other products.
+    ...(isUnfiltered && { sort: null, unread: cueWords(mentions, "cheapest") }),
+  };
   const asked = askFor(asWritten, { text: parts.text, ...conditionFilters(parts, asWritten) }, parts);
   if (parts.text === null) return asked;
   const page = { filters: asked.filters, sort: "relevance" as const, after: null, limit: 1 };
   const { products, isSpelled } = await catalog.discover(page);
   // The words about price and plan may be part of a name. Several words are not a misspelt name.
   return products.length > 0 && !(isSpelled && parts.text.includes(" ")) ? asked : null;
+}
+
+function cueWords({ cuePlaces, tokens }: Spotted, cue: Cue): string[] {
+  return cuePlaces.filter(({ cues }) => cues.has(cue)).map(({ from, to }) => nameAt(tokens, from, to));
 }
 
 /** Features and offers that a list can be filtered by. If there are several, the first applies. */

@@ -23,15 +23,20 @@ interface Exceptions {
   isFiltered: boolean;
 }
 
+/** Returns the words at the places of unusedPlaces(), grouped as they follow each other. */
+export function unusedWords(mentions: Spotted, answered: readonly Slug[], exceptions: Partial<Exceptions> = {}) {
+  return unreadWords({ tokens: mentions.tokens, unread: unusedPlaces(mentions, answered, exceptions) });
+}
+
 /**
- * Returns the words that the answer does not use: unknown words, questions it does not cover, and products other than
- * `answered`.
+ * Returns the places of the words that the answer does not use: unknown words, questions it does not cover, and
+ * products other than `answered`.
  */
-export function unusedWords(
+export function unusedPlaces(
   mentions: Spotted,
   answered: readonly Slug[],
   { used = [], left: notUsed = [], topics = [], isFiltered = false }: Partial<Exceptions> = {},
-): string[] {
+): number[] {
   const { cuePlaces, unread, products, unlisted, categoryPlaces, tokenCounts, tokens } = mentions;
   const isList = answered.length === 0;
   const cap = isList || isFiltered ? [] : (mentions.cap?.places ?? []);
@@ -58,5 +63,5 @@ export function unusedWords(
   });
   for (const { from, to } of beside) for (const place of range(from, to)) left.add(place);
   const isUsed = new Set(used);
-  return unreadWords({ tokens, unread: [...left].filter((place) => !isUsed.has(place)).sort((a, b) => a - b) });
+  return [...left].filter((place) => !isUsed.has(place)).sort((a, b) => a - b);
 }

@@ -110,6 +110,9 @@ const AFTER_IN = /^(?:and|on|for|with|a|per)?$/;
 /** Words before the unit of a price: "per user", "per 1M tokens". */
 export const PER = /^(?:per|pro|par|por|je|za)$/;
 
+/** Words after a unit about the thing that is counted: "hour of audio", "5 TB storage". */
+export const THING = /^(?:audio|video|storage|speech|stored|data)$/;
+
 /** Reads "50m tokens", "10m in 2m out", "10m input and 2m output tokens". */
 export function tokensIn(tokens: readonly Token[]): TokenCounts {
   const counted: TokenCounts = { input: null, output: null, total: null, places: [] };

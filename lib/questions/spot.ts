@@ -125,8 +125,9 @@ export function spot<P extends { slug: Slug; prominence: number }, M>(
       }
     }
   }
-  for (const place of faint) {
-    if (!isCompared(place, { cuePlaces, tokens }) || range(place.from, place.to).some((at) => used.has(at))) continue;
+  for (const place of faint.toSorted((a, b) => a.from - b.from)) {
+    const isMeant = isCompared(place, { cuePlaces, tokens }) || isInList(place, { products, tokens });
+    if (!isMeant || range(place.from, place.to).some((at) => used.has(at))) continue;
     products.push(place);
     for (const at of range(place.from, place.to)) used.add(at);
   }
@@ -175,6 +176,15 @@ function isCompared(
   const isCue = cuePlaces.some((cue) => cue.from <= from && cue.to >= to);
   const isPlan = (at: number) => PLAN_NAMES.has(tokens[at]?.key ?? "");
   return !isCue && comparing.some((cue) => cue.to === from || (cue.from >= to && range(to, cue.from).every(isPlan)));
+}
+
+/** Returns true for a name between commas next to a product: "Backblaze B2, Wasabi, Amazon S3". */
+function isInList<P>(
+  { from, to }: { from: number; to: number },
+  { products, tokens }: { products: readonly ProductPlace<P>[]; tokens: readonly Token[] },
+): boolean {
+  const isAfter = tokens[from]?.isListed === true && products.some((place) => place.to === from);
+  return isAfter || (tokens[to]?.isListed === true && products.some((place) => place.from === to));
 }
 
 interface Surroundings {

@@ -7,6 +7,8 @@ export interface Token {
   key: string;
   /** True for Chinese or Japanese text, which has no spaces between words. */
   isRun: boolean;
+  /** True for a word after a comma. */
+  isListed?: boolean;
 }
 
 /** Matches words of letters and digits with the signs that names contain; currency signs; runs of other scripts. */
@@ -20,12 +22,17 @@ export const POSSESSIVE = /['’]s$/i;
 const PER_SIGN = /(?<=\d)\/(?=\p{L})/gu;
 /** "20-100" is two numbers. */
 const NUMBER_RANGE = /(?<=(?<![\p{L}\d.-])\d{1,6})-(?=\d{1,6}(?![\p{L}\d.-]))/gu;
+/** Matches a comma, also at the end of the word before. */
+const LISTING = /[,;、，]\s*$/u;
 const RUN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 
 export function tokensOf(text: string): Token[] {
   const plain = text.normalize("NFC").replace(ELISION, "$1 ");
-  const words = plain.replace(PER_SIGN, " per ").replace(NUMBER_RANGE, " ").match(WORD) ?? [];
-  return words.map((word) => tokenOf(word.replace(CLOSING, "")));
+  const read = plain.replace(PER_SIGN, " per ").replace(NUMBER_RANGE, " ");
+  return [...read.matchAll(WORD)].map(({ 0: word, index }) => {
+    const token = tokenOf(word.replace(CLOSING, ""));
+    return LISTING.test(read.slice(Math.max(0, index - 2), index)) ? { ...token, isListed: true } : token;
+  });
 }
 
 export function tokenOf(text: string): Token {

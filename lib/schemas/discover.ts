@@ -101,11 +101,11 @@ export const ReadAs = z
       .describe("What is asked about the product in `cost` besides its price. `answer` covers each of them."),
     unread: z
       .array(z.string())
-      .describe("Words of the query that were not used. If there are any, `answer` is `null`."),
+      .describe("Words of the query that were not used. `answer` begins with them."),
     answer: z
       .string()
       .nullable()
-      .describe("The answer in one sentence, from the same calculation as the page that it links to."),
+      .describe("The answer in one or two sentences, from the same calculation as the page that it links to."),
   })
   .meta({ id: "ReadAs" });
 export type ReadAs = z.infer<typeof ReadAs>;

@@ -37,7 +37,7 @@ import {
   seatLimits,
   type Uncounted,
 } from "./quote";
-import { type Elsewhere, inRegion } from "./region";
+import { type Elsewhere, elsewhereSentence, inRegion } from "./region";
 import {
   type BoughtUnit,
   boughtUnits,
@@ -338,8 +338,7 @@ function chooseUnit(
 function refusalElsewhere(noun: string, own: readonly Tier[], { region, tiers }: Elsewhere): Choice["refusal"] {
   const rates = own.filter((tier) => tiers.includes(tier)).slice(0, MOST_NAMED);
   if (rates.length === 0) return null;
-  const known = rates.map((tier) => `${tier.name}, ${priceOfTier(tier)}`).join("; ");
-  const reason = `${region}: no rate is known. Known rates: ${known}.`;
+  const reason = elsewhereSentence({ region, tiers: rates });
   return { what: pluralOf(noun), cause: "not_for_quantity", priceStatus: "published", reason };
 }
 

@@ -1,3 +1,4 @@
+import { priceOfTier } from "@/lib/format/tier-price";
 import { onceForText } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
 
@@ -59,4 +60,10 @@ export function inRegion(
   const code = codeOf(region);
   const isHere = ({ name }: Tier) => [null, code].includes(placeIn(name));
   return { tiers: tiers.filter(isHere), elsewhere: { region, tiers: tiers.filter((tier) => !isHere(tier)) } };
+}
+
+/** Returns "Germany: no rate is known. Known rates: US SMS, $0.0083 per message." */
+export function elsewhereSentence({ region, tiers }: Elsewhere): string {
+  const rates = tiers.map((tier) => `${tier.name}, ${priceOfTier(tier)}`).join("; ");
+  return `${region}: no rate is known. Known rates: ${rates}.`;
 }

@@ -16,15 +16,35 @@ export interface AnnouncedBill {
   total: number | null;
 }
 
-export function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] {
+/** A model with the prices that its vendor has announced. */
+interface AnnouncedModel {
+  from: Day;
+  status: UsageModel["scheduled"][number]["status"];
+  model: UsageModel;
+}
+
+/** Returns the model at each announced price, the earliest first. */
+function announcedModels(model: UsageModel): AnnouncedModel[] {
   return [...model.scheduled]
     .sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
     .map(({ effectiveFrom, status, meters }) => {
       const changed = new Set(meters.map(({ name, mode }) => `${mode} ${name}`));
-      const kept = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
-      const { exact } = estimate({ ...model, meters: [...kept, ...meters] }, workloadOn(model, workload));
-      return { from: effectiveFrom, status, total: exact && roundCost(exact) };
+      const unchanged = model.meters.filter(({ name, mode }) => !changed.has(`${mode} ${name}`));
+      return { from: effectiveFrom, status, model: { ...model, meters: [...unchanged, ...meters] } };
     });
+}
+
+/** Returns the model at the announced prices that take effect soon after `day`. */
+export function soonAnnouncedModels(model: UsageModel, day: Day): AnnouncedModel[] {
+  const until = addDays(day, POLICY.announcedWithinDays);
+  return announcedModels(model).filter(({ from }) => from > day && from <= until);
+}
+
+export function announcedBills(model: UsageModel, workload: Workload): AnnouncedBill[] {
+  return announcedModels(model).map(({ from, status, model: announced }) => {
+    const { exact } = estimate(announced, workloadOn(model, workload));
+    return { from, status, total: exact && roundCost(exact) };
+  });
 }
 
 /** Returns the bills that differ from `current`, at announced prices that take effect soon after `day`. */

@@ -6,18 +6,25 @@ import { nextLine, text } from "./lines";
 export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
   const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm ?? readAs?.changes)?.page;
   const [is, are] = readAs?.spelledAlike ? ["has a similar name", "have similar names"] : ["matches", "match"];
-  return text(
+  const matches =
     total === 0
       ? "No product matches. Remove a filter or change q."
-      : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} shown.`,
-    readAs &&
-      `${readAs.sentence}${readAs.spelledAlike || total === 0 ? "" : " To search for the exact words, set literal: true."}`,
-    readAs?.answer && `Answer: ${readAs.answer}`,
+      : `${countOf(total, "product")} ${total === 1 ? is : are}; ${count} shown.`;
+  const answer = readAs?.answer ?? null;
+  const literal =
+    readAs?.spelledAlike || total === 0 || answer !== null ? "" : " To search for the exact words, set literal: true.";
+  return text(
+    answer && `Answer: ${answer}`,
+    page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
     readAs?.changes &&
       `All changes: call get_price_history without slug, with since: ${readAs.changes.since}${readAs.changes.category === null ? "" : `, category: ${readAs.changes.category}`}.`,
-    page && `${readAs?.compare ? "Comparison" : "Page"}: ${page}`,
+    readAs && `${readAs.sentence}${literal}`,
+    matches,
     excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
-    ...Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts)),
+    // An answer is not a list to narrow down.
+    ...(answer === null
+      ? Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts))
+      : []),
     nextLine(next, "products"),
     ...results.map(({ slug, answer, caveat, reason, links }) =>
       [`- [${slug}] ${answer}`, caveat, reason && `${capitalised(reason)}.`, `Cite: ${links.page}`]
