@@ -99,9 +99,7 @@ export const ReadAs = z
     topics: z
       .array(z.enum(TOPICS))
       .describe("What is asked about the product in `cost` besides its price. `answer` covers each of them."),
-    unread: z
-      .array(z.string())
-      .describe("Words of the query that were not used. `answer` begins with them."),
+    unread: z.array(z.string()).describe("Words of the query that were not used. `answer` begins with them."),
     answer: z
       .string()
       .nullable()
