@@ -112,7 +112,7 @@ export interface paths {
     put?: never;
     /**
      * Calculate the cost for a team
-     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count. The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.
+     * @description Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost; at equal cost, one that is not Enterprise and is also sold by month. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count. The total includes platform, onboarding and implementation fees of the vendor, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.
      */
     post: operations["calculate_tco"];
     delete?: never;
@@ -1470,7 +1470,7 @@ export interface components {
       attribution: string;
     };
     TcoRange: {
-      /** @description Total with the cheapest billing published for the tier. */
+      /** @description Total with the requested billing, or with the cheapest one published for the tier if none is requested. */
       low: number | null;
       /** @description Same as `total`. */
       base: number | null;
@@ -1577,7 +1577,7 @@ export interface components {
       } | null;
       /** @description Of a price for the whole account: whether it covers the seats. `unknown`: no source says how many people it covers. */
       coversSeats: ("all" | "unknown") | null;
-      /** @description Cost of the same tier with the other billing. `null` if it is not known, or if `billing` was requested. */
+      /** @description Cost of the same tier with the other billing. `null` if it is not known. */
       otherBilling: {
         /** @enum {string} */
         billing: "monthly" | "annual";

@@ -35,3 +35,12 @@ export function annualReviewOf(tier: Pick<Tier, "priceMonthly" | "priceAnnual">)
     note: `The yearly price is ${savingPercent}% below the monthly price and ${INTRODUCTORY}. Check how long it holds.`,
   };
 }
+
+/** Returns true if a reading is the tier's price with the other billing: it does not contradict the price. */
+export function isOtherBilling(
+  { priceMonthly, priceAnnual }: Pick<Tier, "priceMonthly" | "priceAnnual">,
+  { field, other }: { field: string; other: number | null },
+): boolean {
+  if (other === null) return false;
+  return (field === "priceAnnual" && other === priceMonthly) || (field === "priceMonthly" && other === priceAnnual);
+}

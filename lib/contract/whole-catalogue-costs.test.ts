@@ -3,7 +3,7 @@ import { countsWords, pricedPerson, uncountedWords } from "@/lib/format/tco";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { readCounts } from "@/lib/tco/counts";
 import { totalCost } from "@/lib/tco/engine";
-import { boughtUnits, countedBy, isUnit, pluralOf } from "@/lib/tco/units";
+import { boughtUnits, countedBy, isAccountUnit, isUnit, pluralOf } from "@/lib/tco/units";
 import { shippedRecords } from "./catalogue";
 
 const TODAY = "2026-11-21";
@@ -52,7 +52,7 @@ test("no total for people counts one of what nobody has counted, and what is lef
     const result = totalCost(record, { ...common, seats: MANY });
     for (const { unit, quantity } of result.counts) {
       if (quantity === null) expect(result.total, record.slug).toBeNull();
-      else expect(quantity, `${record.slug} ${unit}`).toBe(unit === "account" ? 1 : MANY);
+      else expect(quantity, `${record.slug} ${unit}`).toBe(isAccountUnit(unit) ? 1 : MANY);
     }
     if (result.tier === null) continue;
     const words = uncountedWords([{ name: record.name, ...result }]);
@@ -63,6 +63,76 @@ test("no total for people counts one of what nobody has counted, and what is lef
     }
   }
   expect(open).toBeGreaterThan(100);
+});
+
+test("a requested tier is never replaced, whatever is counted", () => {
+  const replaced: string[] = [];
+  for (const record of records) {
+    const tiers = record.tiers ?? [];
+    const nouns = boughtUnits(tiers).flatMap(({ noun, isPeople }) => (isPeople ? [] : noun));
+    for (const { id } of tiers.filter(({ priceStatus }) => priceStatus === "published")) {
+      for (const quantities of [{}, ...nouns.map((noun) => ({ [noun]: MANY }))]) {
+        const { tier } = totalCost(record, { ...common, quantities, tier: id, billing: "monthly" });
+        if (tier !== null && tier.id !== id) replaced.push(`${record.slug} ${id}: ${tier.id}`);
+      }
+    }
+  }
+  expect(replaced).toEqual([]);
+});
+
+test("one store, site or workspace is assumed and said for a requested tier", () => {
+  let assumed = 0;
+  for (const record of records) {
+    for (const tier of pricedTiers(record)) {
+      const noun = countedBy(tier.priceUnit)?.noun ?? "";
+      if (!isAccountUnit(noun)) continue;
+      const { total, unknowns, assumptions } = totalCost(record, { ...common, tier: tier.id });
+      const at = `${record.slug} ${tier.id}`;
+      expect(
+        unknowns.map(({ cause }) => cause),
+        at,
+      ).not.toContain("quantity_missing");
+      if (total === null) continue;
+      assumed++;
+      expect(assumptions.join(" "), at).toContain(`One ${noun} is assumed.`);
+    }
+  }
+  expect(assumed).toBeGreaterThan(150);
+});
+
+test("a tier with single sign-on is not charged for it", () => {
+  let checked = 0;
+  for (const record of records) {
+    const own = record.capabilities?.find(({ capability }) => capability === "sso");
+    if (!record.hiddenCosts?.some(({ kind }) => kind === "sso")) continue;
+    for (const tier of own?.tiers ?? []) {
+      checked++;
+      const result = totalCost(record, { seats: MANY, termYears: 1, includeHiddenCosts: true, tier });
+      const charges = [...result.lines, ...result.optionalLines, ...result.notCounted];
+      expect(
+        charges.map(({ kind }) => kind),
+        `${record.slug} ${tier}`,
+      ).not.toContain("sso");
+    }
+  }
+  expect(checked).toBeGreaterThan(3);
+});
+
+test("a price with the other billing is not a dispute", () => {
+  for (const record of records) {
+    for (const tier of pricedTiers(record)) {
+      for (const billing of ["monthly", "annual"] as const) {
+        const { disputes } = totalCost(record, { ...common, seats: MANY, tier: tier.id, billing });
+        const other = billing === "annual" ? tier.priceMonthly : tier.priceAnnual;
+        const own = billing === "annual" ? tier.priceAnnual : tier.priceMonthly;
+        if (own === null) continue;
+        expect(
+          disputes.map(({ price }) => price),
+          `${record.slug} ${tier.id}`,
+        ).not.toContain(other);
+      }
+    }
+  }
 });
 
 test("every unit that a product is priced by can be written in its address, by name and as a bare number", () => {

@@ -54,3 +54,8 @@ test("is null without a dispute, and for disputes on models of a rate card", () 
   expect(caveat()).toBeNull();
   expect(caveat({ ...dispute, tier: "gpt-acme" })).toBeNull();
 });
+
+test("is null if the reading is the tier's price with the other billing", () => {
+  expect(caveat({ ...dispute, field: "priceAnnual", shown: 150, other: 175 })).toBeNull();
+  expect(caveat({ ...dispute, field: "priceAnnual", shown: 150, other: 160 })).toContain("$160");
+});

@@ -1,3 +1,4 @@
+import { isOtherBilling } from "@/lib/catalog/billing";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import type { Unanswered } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
@@ -14,9 +15,11 @@ type Dispute = Disputed["verification"]["disputed"][number];
  */
 export function caveatSentence({ tiers = [], priceRange, verification, evidence }: Disputed): string | null {
   const tierById = new Map(tiers.map((tier) => [tier.id, tier]));
-  const ofPlans = verification.disputed.filter(
-    ({ tier, name, other }) => other !== null && (tier === null || name !== undefined || tierById.has(tier)),
-  );
+  const ofPlans = verification.disputed.filter((dispute) => {
+    const { tier, name, other } = dispute;
+    const own = tier === null ? undefined : tierById.get(tier);
+    return other !== null && (tier === null || name !== undefined || (own && !isOtherBilling(own, dispute)));
+  });
   const byFigure = [...groupBy(ofPlans, ({ tier, field, other }) => `${tier} ${field} ${other}`).values()];
   const publishers = new Map(evidence.map(({ id, publisher }) => [id, publisher]));
   const sourcesOf = (readings: readonly Dispute[]) =>

@@ -161,8 +161,11 @@ export function extraCost(
   cost: Pick<HiddenCost, "kind" | "label" | "amount" | "percent" | "currency" | "unit">,
 ): string {
   const { kind, label, amount, percent, currency, unit } = cost;
-  const figure = amount === null ? "" : `, ${formatMoney(amount, currency)}${unit ? ` ${unitWords(unit)}` : ""}`;
-  return `${hiddenCostWords(kind)}: ${costName(label)}${figure}${percent === null ? "" : `, ${formatPercent(percent)}`}`;
+  const per = unit ? ` ${unitWords(unit)}` : ", unit not stated";
+  const figure = amount === null ? "" : `, ${formatMoney(amount, currency)}${per}`;
+  const isPremium = kind === "sso" && amount !== null;
+  const share = percent === null ? "" : `, ${formatPercent(percent)}${isPremium ? " more than without it" : ""}`;
+  return `${hiddenCostWords(kind)}: ${costName(label)}${figure}${share}`;
 }
 
 function isFull(tier: Tier): tier is FullTier {

@@ -26,10 +26,14 @@ export type MoneyStyle = {
   cents?: "auto" | "always";
 };
 
+/** Significant digits of an amount. Binary arithmetic makes the digits after them wrong. */
+const DIGITS = 14;
+
 /** Formats a known amount with its currency. Amounts finer than the minor unit keep every digit. */
 export function formatMoney(amount: number, currency: string | null, { cents = "auto" }: MoneyStyle = {}): string {
   const { whole, split } = monies(currency ?? "");
-  return (Number.isInteger(amount) && cents === "auto" ? whole : split)().format(amount);
+  const plain = Number(amount.toPrecision(DIGITS));
+  return (Number.isInteger(plain) && cents === "auto" ? whole : split)().format(plain);
 }
 
 /** Formats the cost of a workload: six significant digits, and never fewer than cents. */

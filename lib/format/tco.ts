@@ -75,9 +75,7 @@ export function rangeWords({ low, high, base }: TcoRange, currency: string | nul
   if (base === null) return "Unknown";
   const money = (amount: number) => formatMoney(amount, currency);
   if (low !== null && high !== null) {
-    return low === high
-      ? `${money(low)} (no cheaper billing known; optional costs not included)`
-      : `${money(low)} to ${money(high)}`;
+    return low === high ? `${money(low)} (optional costs not included)` : `${money(low)} to ${money(high)}`;
   }
   if (low !== null) return `${money(low)} or more (upper end unknown)`;
   return high === null ? "Unknown" : `Up to ${money(high)}`;

@@ -43,7 +43,7 @@ interface Item {
 export const calculateTco = defineOperation({
   name: "calculate_tco",
   summary: "Calculate the cost for a team",
-  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.`,
+  description: `Returns the list price and known extra costs of one product, or a stack of up to 10, for a team over 1 to 5 years: evidence, a range and a receipt. ${TIER_RULE} The total includes platform, onboarding and implementation fees of the vendor, unless several of a kind are offered. Single sign-on, support and training widen the range; add-ons count only if named. An unknown figure is null; unknowns says why. Cite links.page.`,
   tag: "Cost",
   http: { method: "POST", path: "/api/v2/tco", cache: "no-store" },
   access: "open",
@@ -133,13 +133,13 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
   return items;
 }
 
-/** Returns the cost of the same tier with the other billing, if both are known and the request leaves it open. */
+/** Returns the cost of the same tier with the other billing, if both are known. */
 function otherBillingOf(
   record: PricingRecord,
   question: Question,
   { billing: used, tier, total }: TcoResult,
 ): TcoItemAnswer["otherBilling"] {
-  if (question.billing !== undefined || tier === null || total === null) return null;
+  if (tier === null || total === null) return null;
   if (used !== "annual" && used !== "monthly") return null;
   const prices = record.tiers?.find(({ id }) => id === tier.id);
   if (!prices?.priceMonthly || !prices.priceAnnual) return null;

@@ -225,7 +225,9 @@ export type TcoDispute = z.infer<typeof TcoDispute>;
 const Figure = z.number().nullable();
 export const TcoRange = z
   .object({
-    low: Figure.describe("Total with the cheapest billing published for the tier."),
+    low: Figure.describe(
+      "Total with the requested billing, or with the cheapest one published for the tier if none is requested.",
+    ),
     base: Figure.describe("Same as `total`."),
     high: Figure.describe(
       "Total with the most expensive optional cost of each kind. `null` if one of them has no published amount.",
@@ -292,9 +294,7 @@ export const TcoItemAnswer = z
     otherBilling: z
       .object({ billing: Billing, yearOne: z.number(), total: z.number() })
       .nullable()
-      .describe(
-        "Cost of the same tier with the other billing. `null` if it is not known, or if `billing` was requested.",
-      ),
+      .describe("Cost of the same tier with the other billing. `null` if it is not known."),
     observedAt: Day.nullable().describe("Date of the reading of the tier that is used. `null` if no tier is."),
     confidence: PricingRecord.shape.verification.shape.confidence,
     caveat: PricingRecord.shape.caveat,

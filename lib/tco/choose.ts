@@ -17,10 +17,10 @@ import {
   type Uncounted,
   yearlyCost,
 } from "./quote";
-import { pluralOf } from "./units";
+import { isAccountUnit, pluralOf } from "./units";
 
 export const TIER_RULE =
-  "The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count.";
+  "The default tier is the cheapest published paid one in the main currency that allows the seats, by yearly cost; at equal cost, one that is not Enterprise and is also sold by month. Tiers for individuals, prices that may be per person or per account, and account prices next to prices per seat are used only for one seat, unless a source says how many people they cover. Tiers for students or nonprofits and retired tiers are not used. A one-time licence is used only if nothing is billed by period, a free tier only if every tier is known and free. Of percentage prices, the first for ordinary payments is used; it needs volume and transactions. If a meter leads, only tiers in its unit count.";
 
 export interface Choice {
   quote: Quote | null;
@@ -68,7 +68,7 @@ export function chooseTier(
     }
     const quote = quoteTier(named, request);
     if ("reason" in quote) return { rule, ...NONE, refusal: { what: named.name, ...quote } };
-    return "amount" in quote ? { rule, ...NONE, quote } : { rule, ...NONE, uncounted: quote };
+    return { rule, ...NONE, ...("amount" in quote ? { quote } : oneOrMissing(quote, request)) };
   }
   const quotes: Quote[] = [];
   const uncounted: Uncounted[] = [];
@@ -95,7 +95,7 @@ export function chooseTier(
   const quote = ranked
     .filter(({ rank }) => rank === best)
     .reduce<Quote | null>(
-      (lowest, entry) => (lowest && !yearlyCost(entry.quote).lt(yearlyCost(lowest)) ? lowest : entry.quote),
+      (lowest, entry) => (lowest && !isPreferred(entry.quote, lowest) ? lowest : entry.quote),
       null,
     );
   if (quote) return { rule: describe(quote, request.seats), ...NONE, quote };
@@ -103,16 +103,43 @@ export function chooseTier(
   if (lowest) {
     const unit = pluralOf(lowest.count.unit);
     const what = lowest.billing === "per_transaction" ? PAYMENTS : `the number of ${unit}`;
-    return {
-      rule: `No tier was requested, and no price can be calculated without ${what}.`,
-      ...NONE,
-      uncounted: lowest,
-    };
+    const choice = oneOrMissing(lowest, request);
+    const rule = choice.quote
+      ? describe(choice.quote, request.seats)
+      : `No tier was requested, and no price can be calculated without ${what}.`;
+    return { rule, ...NONE, ...choice };
   }
   const free = quotes.find(({ tier }) => tier.isFree)?.tier;
   const refusal = refusalOf(refusals, request.seats, { ...terms, isFree: free !== undefined });
   const hint = free ? ` The tier ${free.name} is free. To use it, set tier to "${free.id}".` : "";
   return { rule: TIER_RULE, ...NONE, refusal: { what: "licence", ...refusal, reason: `${refusal.reason}${hint}` } };
+}
+
+/** Returns the cost of one unit if the unit is like an account; otherwise the tier waits for its quantity. */
+function oneOrMissing(uncounted: Uncounted, request: QuoteRequest): Partial<Pick<Choice, "quote" | "uncounted">> {
+  const { tier, count } = uncounted;
+  if (!request.assumesOne || !isAccountUnit(count.unit)) return { uncounted };
+  const quote = quoteTier(tier, { ...request, quantities: { ...request.quantities, [count.unit]: 1 } });
+  if (!("amount" in quote)) return { uncounted };
+  const note = `One ${count.unit} is assumed. For another number, enter quantities with ${count.unit}.`;
+  return { quote: { ...quote, notes: [...quote.notes, note] } };
+}
+
+/**
+ * Returns true if a quote costs less, or the same with fewer commitments: not sold to enterprises, sold by month, for
+ * fewer people.
+ */
+function isPreferred(quote: Quote, other: Quote): boolean {
+  const order = yearlyCost(quote).cmp(yearlyCost(other));
+  if (order !== 0) return order < 0;
+  const commitments = ({ tier }: Quote) => [
+    Number(/\benterprise\b/i.test(tier.name)),
+    Number(tier.priceMonthly === null),
+    tier.minimumSeats ?? 1,
+  ];
+  const [own, others] = [commitments(quote), commitments(other)];
+  const at = own.findIndex((value, index) => value !== others[index]);
+  return at >= 0 && (own[at] ?? 0) < (others[at] ?? 0);
 }
 
 interface Refused {

@@ -1,11 +1,13 @@
 import type { Decimal } from "decimal.js";
+import { displayMoney } from "@/lib/catalog/display";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { isSeatUnit } from "@/lib/catalog/units";
-import type { HiddenCost, Tier } from "@/lib/schemas/record";
+import { unitWords } from "@/lib/format/words";
+import type { HiddenCost, PricingRecord, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind, type UnknownCause } from "@/lib/schemas/tco";
 import { appliesTo, costUnit, mergedCosts, optionOf } from "./extras";
 import { isPerSeat, type Quote } from "./quote";
-import { countedBy, isByUse, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
+import { countedBy, isAccountUnit, isByUse, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
 export interface Part {
   line: TcoLine;
@@ -23,6 +25,9 @@ export interface CostContext {
   licence: readonly Decimal[];
   includeHiddenCosts: boolean;
   addOns: TcoAssumptions["addOns"];
+  capabilities: NonNullable<PricingRecord["capabilities"]>;
+  /** Returns true if none of these readings is of the vendor's own page. */
+  isSecondHand: (evidence: readonly string[]) => boolean;
 }
 
 export interface Costs {
@@ -37,6 +42,9 @@ export interface Costs {
 
 /** Fees that every buyer pays, unless several of a kind are offered or the label says they are optional. */
 const REQUIRED = new Set<HiddenCost["kind"]>(["platform_fee", "onboarding", "implementation"]);
+/** Services that only some buyers order. Others than the vendor only estimate them. */
+const SERVICES = new Set<HiddenCost["kind"]>(["onboarding", "implementation"]);
+const BY_ORDER = /\b(?:optional|premium|estimated?|jump ?start|quick ?start|package)\b/i;
 /** Costs that a buyer may come to need. Add-ons and overage are optional or depend on use. */
 const LIKELY = new Set<HiddenCost["kind"]>([...REQUIRED, "sso", "support", "training"]);
 const SHARE_OF_LICENCE = new Set([
@@ -49,7 +57,6 @@ const SHARE_OF_LICENCE = new Set([
 ]);
 const SHARE_OF_FIRST_YEAR = new Set(["first-year licence", "first-year license", "first year licence"]);
 const ONCE = new Set(["once", "one-time", "package"]);
-const ACCOUNTS = new Set(["account", "workspace", "organization", "organisation", "company"]);
 
 /** Returns the costs that a name means: one by its option, or all of a kind. */
 export function costsNamed(costs: readonly HiddenCost[], id: string): HiddenCost[] {
@@ -63,8 +70,13 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   const { quotes, tiers } = context;
   const bought = quotes.map(({ tier }) => tier);
   const used = new Set(quotes.flatMap(({ extras }) => extras.flatMap(({ rates }) => rates)));
+  const included = all.filter((cost) => isIncluded(cost, context));
   const listed = all.filter(
-    (cost) => appliesTo(cost, bought, tiers) && !used.has(cost) && !isOfOtherSellers(cost, all, quotes),
+    (cost) =>
+      appliesTo(cost, bought, tiers) &&
+      !used.has(cost) &&
+      !included.includes(cost) &&
+      !isOfOtherSellers(cost, all, quotes),
   );
   const offered = mergedCosts(listed.filter((cost) => !isTierPrice(cost, tiers)));
   const named = (context.addOns ?? []).flatMap(({ id }) => costsNamed(listed, id));
@@ -73,7 +85,9 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   for (const { id, quantity } of context.addOns ?? []) {
     const found = costsNamed(applicable, id);
     for (const cost of found) asked.set(cost, quantity);
-    if (found.length === 0)
+    if (found.length === 0 && costsNamed(included, id).length > 0)
+      costs.assumptions.push(`${bought.map(({ name }) => name).join(", ")} includes what "${id}" adds to other tiers.`);
+    else if (found.length === 0)
       costs.unknowns.push({ what: id, cause: "no_price", reason: "No cost with this name is known for this tier." });
   }
   for (const cost of applicable) {
@@ -81,7 +95,7 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
     if (!isAsked && !context.includeHiddenCosts) continue;
     if (isYearlyUplift(cost)) continue;
     const rivals = applicable.filter(({ kind }) => kind === cost.kind).length;
-    const isRequired = REQUIRED.has(cost.kind) && rivals === 1 && !/\boptional\b/i.test(cost.label);
+    const isRequired = REQUIRED.has(cost.kind) && rivals === 1 && !isByOrder(cost, context);
     const priced = isFloor(cost) ? priceFloor(cost, context) : priceCost(cost, context, asked.get(cost));
     if ("parts" in priced && priced.assumed) costs.assumptions.push(priced.assumed);
     if ("reason" in priced) {
@@ -115,9 +129,31 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
   return kind === "renewal_uplift" && amount === null && percent !== null;
 }
 
+/** Returns true for a service that the vendor does not charge every buyer for. */
+function isByOrder({ kind, label, evidence }: HiddenCost, { isSecondHand }: CostContext): boolean {
+  return BY_ORDER.test(label) || (SERVICES.has(kind) && isSecondHand(evidence));
+}
+
+const CAPABILITIES: readonly [string, RegExp][] = [
+  ["sso", /\bsingle sign-on\b|\bsso\b|\bsaml\b/i],
+  ["scim", /\bscim\b/i],
+  ["audit_log", /\baudit log/i],
+];
+
+/** Returns true for the price of a capability that the bought tier has. */
+function isIncluded({ kind, label }: HiddenCost, { quotes, capabilities }: CostContext): boolean {
+  if (kind !== "sso" && kind !== "add_on") return false;
+  const meant = CAPABILITIES.find(([name, words]) => name === kind || words.test(label))?.[0];
+  const own = capabilities.find(({ capability }) => capability === meant);
+  return own !== undefined && quotes.some(({ tier }) => own.tiers.includes(tier.id));
+}
+
 /** Returns true for a minimum spend: the buyer pays only the amount by which the licence is below it. */
 function isFloor({ kind, label }: HiddenCost): boolean {
-  return (kind === "platform_fee" || kind === "other") && /^minimum (?:spend|(?:annual )?commitment)\b/i.test(label);
+  return (
+    (kind === "platform_fee" || kind === "other") &&
+    /^minimum (?:spend|(?:annual )?(?:commitment|contract))\b/i.test(label)
+  );
 }
 
 /** Returns true for a fee in another currency than the licence if the fee is also known in the licence's currency. */
@@ -148,11 +184,12 @@ interface Unpriced {
 function priceFloor(cost: HiddenCost, context: CostContext): Priced {
   const faulty = faultOf(cost, context);
   if (faulty || cost.amount === null) return faulty ?? NO_AMOUNT;
-  const months = cost.unit === "month" ? 12 : cost.unit === "year" ? 1 : null;
+  // A licence billed yearly has a contract for each year.
+  const isYear = cost.unit === "year" || (cost.unit === "contract" && context.quotes[0]?.billing === "annual");
+  const months = cost.unit === "month" ? 12 : isYear ? 1 : null;
   if (months === null)
     return {
-      reason:
-        cost.unit === null ? "The source does not say how often it is charged." : `The price is per ${cost.unit}.`,
+      reason: cost.unit === null ? "The source does not say how often it is charged." : `It is ${priceText(cost)}.`,
       cause: "other_terms",
     };
   const yearly = decimal(cost.amount).times(months);
@@ -161,7 +198,12 @@ function priceFloor(cost: HiddenCost, context: CostContext): Priced {
     const label = `${cost.label}: difference from the licence`;
     return [part(cost, context, { label, kind: "minimum_spend", amount: yearly.minus(licence), year: index + 1 })];
   });
-  return { parts };
+  const assumed = parts.length === 0 ? `${cost.label}: the licence is above ${priceText(cost)}.` : null;
+  return { parts, assumed };
+}
+
+function priceText({ amount, currency, unit }: HiddenCost): string {
+  return `${displayMoney(amount ?? 0, currency ?? "USD")} ${unitWords(unit ?? "")}`.trim();
 }
 
 function priceCost(cost: HiddenCost, context: CostContext, quantity: number | undefined): Priced {
@@ -193,12 +235,13 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
   if (count === null) {
     const many = pluralOf(costUnit(cost)?.noun ?? noun);
     return {
-      reason: `The price is per ${noun}. Enter the number of ${many} in quantities.`,
+      reason: `It costs ${priceText(cost)}. Enter the number of ${many} in quantities.`,
       cause: "quantity_missing",
     };
   }
   const yearly = price.times(count).times(period === "month" ? 12 : 1);
-  const assumed = quantity === undefined && ACCOUNTS.has(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
+  const isAssumed = quantity === undefined && quantityOf(context.quantities, noun) === undefined;
+  const assumed = isAssumed && isAccountUnit(noun) ? `${cost.label}: one ${noun} is assumed.` : null;
   return {
     assumed,
     parts: years(context).map((year) =>
@@ -208,9 +251,9 @@ function priceCost(cost: HiddenCost, context: CostContext, quantity: number | un
 }
 
 function countOf(noun: string, { quotes, seats, quantities }: CostContext): number | null {
-  if (noun === "" || ACCOUNTS.has(noun)) return 1;
+  if (noun === "") return 1;
   if (isSeatUnit(noun)) return quotes.find(({ tier }) => isPerSeat(tier))?.quantity ?? seats;
-  return quantityOf(quantities, noun) ?? null;
+  return quantityOf(quantities, noun) ?? (isAccountUnit(noun) ? 1 : null);
 }
 
 function priceShare(cost: HiddenCost, percent: number, context: CostContext): Priced {

@@ -1,3 +1,4 @@
+import { isOtherBilling } from "@/lib/catalog/billing";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import type { Tier, Verification } from "@/lib/schemas/record";
 import type { TcoDispute } from "@/lib/schemas/tco";
@@ -12,8 +13,10 @@ type Dispute = Verification["disputed"][number];
 export function disputesOf(quote: Quote, disputed: readonly Dispute[]): TcoDispute[] {
   const { tier, billing, amount } = quote;
   const byPrice = new Map<number, TcoDispute>();
-  for (const { tier: id, field, other, observedAt, evidence } of disputed) {
+  for (const { tier: id, field, shown, other, observedAt, evidence } of disputed) {
     if (id !== tier.id || other === null || tier.seatBands.length > 0 || !decides(field, quote)) continue;
+    if (isOtherBilling(tier, { field, other })) continue;
+    if (field === "startingPrice" && shown !== null && !isUsedPrice(shown, quote)) continue;
     const months = billing === "one_time" ? 1 : 12;
     const yearOne = roundMoney(decimal(other).times(months).times(quote.quantity).plus(quote.baseFee));
     if (yearOne === roundMoney(amount)) continue;
@@ -22,6 +25,11 @@ export function disputesOf(quote: Quote, disputed: readonly Dispute[]): TcoDispu
     byPrice.set(other, { tier: id, price: other, unit: tier.priceUnit, yearOne, observedAt, evidence });
   }
   return [...byPrice.values()].sort((a, b) => a.price - b.price);
+}
+
+function isUsedPrice(shown: number, { billing, tier }: Quote): boolean {
+  const used = billing === "annual" ? tier.priceAnnual : billing === "monthly" ? tier.priceMonthly : null;
+  return used === null || used === shown;
 }
 
 /** Returns true if a disputed field is the price that the quote uses. */

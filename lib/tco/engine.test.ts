@@ -334,8 +334,14 @@ describe("rules", () => {
     expect(totalCost(record, ask({ billing: "monthly" }))).toMatchObject({
       billing: "monthly",
       total: 1200,
-      range: { low: 960, base: 1200 },
+      range: { low: 1200, base: 1200 },
     });
+  });
+
+  test("the low end of the range is the cheapest billing only if no billing is requested", () => {
+    const record = acme([annualAndMonthly("pro", 8, 10)]);
+    expect(totalCost(record, ask())).toMatchObject({ billing: "annual", total: 1200, range: { low: 960 } });
+    expect(totalCost(record, ask({ billing: "annual" }))).toMatchObject({ total: 1200, range: { low: 1200 } });
   });
 
   test("annual billing where none is listed is counted as twelve monthly payments, and said", () => {
@@ -345,9 +351,9 @@ describe("rules", () => {
   });
 
   test("what the cheapest billing would save follows the discount and the uplift", () => {
-    const record = acme([annualAndMonthly("pro", 10, 8)]);
+    const record = acme([annualAndMonthly("pro", 8, 10)]);
     const range = (assumptions: TcoRequest["assumptions"]) =>
-      totalCost(record, ask({ billing: "monthly", termYears: 2, assumptions })).range;
+      totalCost(record, ask({ termYears: 2, assumptions })).range;
     expect(range({ discountPercent: 50 })).toMatchObject({ low: 960, base: 1200 });
     expect(range({ renewalUpliftPercent: 10 })).toMatchObject({ low: 2016, base: 2520 });
   });
@@ -371,7 +377,7 @@ describe("rules", () => {
       expect(totalCost(record, ask({ seats: 1 }))).toMatchObject({ billing: "annual", total: 100 });
       expect(totalCost(record, ask({ seats: 1, billing: "monthly" }))).toMatchObject({
         total: 120,
-        range: { low: 100 },
+        range: { low: 120 },
       });
     }
   });
@@ -782,7 +788,80 @@ describe("rules", () => {
   test("what a cost is priced by is told without a slash", () => {
     const record = acme([paid("pro", 10)], [cost({ kind: "add_on", label: "Scans", unit: "active committer/month" })]);
     expect(totalCost(record, ask()).notCounted[0]?.reason).toBe(
-      "The price is per active committer. Enter the number of active committers in quantities.",
+      "It costs $100 per active committer per month. Enter the number of active committers in quantities.",
     );
+  });
+
+  test("a requested tier is not replaced by one whose quantity is given", () => {
+    const record = acme([paid("pro", 10), paid("basic-site", 5, { unit: "site" }), paid("cms", 29, { unit: "site" })]);
+    expect(totalCost(record, ask({ seats: undefined, tier: "cms", quantities: { site: 2 } }))).toMatchObject({
+      tier: { id: "cms" },
+      total: 696,
+    });
+    const waiting = totalCost(record, ask({ seats: undefined, tier: "pro", quantities: { site: 2 } }));
+    expect(waiting).toMatchObject({ tier: { id: "pro" }, total: null });
+    const limited = paid("large", 29, { unit: "site", limits: [{ name: "Maximum users", value: 50, unit: null }] });
+    const result = totalCost(acme([limited]), ask({ seats: undefined, tier: "large", quantities: { site: 1 } }));
+    expect([result.total, result.assumptions[0]]).toEqual([348, "large covers at most 50 people."]);
+  });
+
+  test("of two tiers with one cost, the one with fewer commitments is chosen", () => {
+    const yearly = (id: string) =>
+      tier(id, { status: "published", prices: [{ amount: 20, period: "month", billing: "annual" }] });
+    const choose = (...tiers: ReturnType<typeof tier>[]) => totalCost(acme(tiers), ask()).tier?.id;
+    expect(choose(yearly("enterprise"), yearly("team"))).toBe("team");
+    expect(choose(yearly("plus"), annualAndMonthly("team", 25, 20))).toBe("team");
+    expect(choose(annualAndMonthly("enterprise", 25, 20), yearly("team"))).toBe("team");
+    expect(choose(yearly("team"), yearly("plus"))).toBe("team");
+  });
+
+  test("a service that others estimate, or that buyers order, is optional", () => {
+    const record = acme([paid("pro", 10)], [cost({ kind: "implementation", evidence: ["ev_1"] })]);
+    const [evidence] = record.evidence ?? [];
+    const seenBy = (trust: "A" | "C") =>
+      totalCost({ ...record, evidence: evidence ? [{ ...evidence, id: "ev_1", trust }] : [] }, ask());
+    expect(seenBy("A").total).toBe(1300);
+    expect(seenBy("C")).toMatchObject({ total: 1200, range: { high: 1300 }, optionalLines: [{ amount: 100 }] });
+    for (const label of ["Implementation estimate", "Premium onboarding", "Jumpstart package"])
+      expect(totalCost(acme([paid("pro", 10)], [cost({ label })]), ask()).total, label).toBe(1200);
+  });
+
+  test("a minimum contract is named with its amount, and paid if the licence is below it", () => {
+    const yearly = tier("pro", { status: "published", prices: [{ amount: 10, period: "month", billing: "annual" }] });
+    const record = acme([yearly], [cost({ kind: "other", label: "Minimum contract", amount: 1500, unit: "contract" })]);
+    expect(totalCost(record, ask())).toMatchObject({
+      total: 1500,
+      lines: [{}, { kind: "minimum_spend", amount: 300 }],
+    });
+    const above = totalCost(record, ask({ seats: 20 }));
+    expect([above.total, above.assumptions.at(-1)]).toEqual([
+      2400,
+      "Minimum contract: the licence is above $1,500 per contract.",
+    ]);
+  });
+
+  test("a capability that the tier has is not charged, even if its add-on is requested", () => {
+    const evidence: string[] = [];
+    const sso = { capability: "sso" as const, tiers: ["enterprise"], firstTier: "enterprise", addOn: null, evidence };
+    const record = {
+      ...acme([paid("team", 4), paid("enterprise", 6)], [cost({ kind: "sso", label: "SSO", unit: "user/month" })]),
+      capabilities: [{ ...sso, observedAt: "2026-01-01" }],
+    };
+    expect(totalCost(record, ask({ tier: "team" })).optionalLines).toHaveLength(1);
+    expect(totalCost(record, ask({ tier: "enterprise" }))).toMatchObject({ optionalLines: [], notCounted: [] });
+    const requested = totalCost(record, ask({ tier: "enterprise", assumptions: { addOns: [{ id: "sso" }] } }));
+    expect([requested.total, requested.assumptions]).toEqual([
+      720,
+      ['enterprise includes what "sso" adds to other tiers.'],
+    ]);
+  });
+
+  test("one store is assumed if no number of stores is given", () => {
+    const record = acme([paid("basic", 10, { unit: "store" }), paid("host", 20, { unit: "host" })]);
+    const none = totalCost(record, ask({ seats: undefined, tier: "basic" }));
+    expect(none).toMatchObject({ total: 120, counts: [{ unit: "store", quantity: 1 }] });
+    expect(none.assumptions[0]).toBe("One store is assumed. For another number, enter quantities with store.");
+    expect(totalCost(record, ask({ seats: undefined, tier: "basic", quantities: { store: 3 } })).total).toBe(360);
+    expect(totalCost(record, ask({ seats: undefined, tier: "host" })).total).toBeNull();
   });
 });

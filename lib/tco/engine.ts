@@ -31,6 +31,7 @@ import {
   cheapestBilling,
   countText,
   isForAccount,
+  isLikeAccount,
   isPerSeat,
   type Quote,
   type QuoteRequest,
@@ -51,7 +52,7 @@ import {
   SEAT,
 } from "./units";
 
-export const TCO_ENGINE_VERSION = "3.4.0";
+export const TCO_ENGINE_VERSION = "3.5.0";
 
 export interface TcoRequest extends Payments {
   /** Country or region of use. */
@@ -68,7 +69,7 @@ export interface TcoRequest extends Payments {
 
 export type PricedGroups = Pick<
   PricingRecord,
-  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms" | "usage"
+  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms" | "capabilities" | "usage"
 > & {
   currency?: string | null | undefined;
   evidence?: PricingRecord["evidence"] | undefined;
@@ -102,7 +103,8 @@ export interface TcoResult {
 /**
  * Computes the list prices and known extra costs of a product for a team over a term. Sums in decimal and rounds each
  * figure half-up to cents once. A licence or required cost without a published price or without a given quantity has
- * null figures and an entry in `unknowns`: never 0, and never a quantity of 1.
+ * null figures and an entry in `unknowns`: never 0, and never a quantity of 1, except for one store or another unit like
+ * an account, which an assumption states.
  */
 export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult {
   const { termYears, includeHiddenCosts, assumptions: given = {} } = request;
@@ -120,6 +122,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const quotes = choices.flatMap(({ quote }) => quote ?? []);
   const missing = choices.flatMap(({ uncounted }) => uncounted ?? []);
   const [lead] = quotes;
+  // A requested tier that waits for its quantity is not replaced by the tier of another unit.
+  const main = missing.find(({ tier }) => tier.id === request.tier) ?? lead;
   const units = boughtUnits(tiers);
   const unknowns = [
     ...missing.map(toUnknown),
@@ -157,6 +161,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     ),
     includeHiddenCosts,
     addOns: given.addOns,
+    capabilities: record.capabilities ?? [],
+    isSecondHand: secondHandIn(record),
   });
   const parts: Part[] = [
     ...licences.flatMap(({ quote, growth, list }) =>
@@ -170,7 +176,8 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
   const base = sumOf(parts);
   const firstYear = sumOf(parts.filter(({ line }) => line.year === null || line.year === 1));
   const low = licences.reduce((total, { quote, growth }) => {
-    const saved = quote.amount.minus(cheapestBilling(quote, asked)).times(kept);
+    const cheapest = request.billing === undefined ? cheapestBilling(quote, asked) : quote.amount;
+    const saved = quote.amount.minus(cheapest).times(kept);
     return total.minus(growth.reduce((sum, factor) => sum.plus(saved.times(factor)), decimal(0)));
   }, base);
   const high = costs.optional
@@ -187,9 +194,9 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
     quotes.every(({ fees }) => fees === null) &&
     quotes.every(({ tier }) => isForAccount(tier) || countedBy(tier.priceUnit)?.isPeople);
   return {
-    tier: named(lead),
+    tier: named(main ?? lead),
     tierRule: first?.rule ?? "",
-    billing: lead.billing,
+    billing: (main ?? lead).billing,
     currency: lead.currency,
     counts: [...quotes, ...missing].map(({ count }) => count),
     lines,
@@ -248,14 +255,17 @@ function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Ch
   const sellable = tier === undefined ? accounts : all;
   // A counted unit is added to the cost of the people and does not replace it.
   const forPeople = tier === undefined && others > 0 ? { ...asked, quantities: accountsIn(quantities) } : asked;
+  const assumesOne = tier !== undefined || others === 0;
   const first = isAsked
-    ? chooseTier(sellable, extended({ ...forPeople, extrasFor, extraSeatsFor }, { tier }), terms)
+    ? chooseTier(sellable, extended({ ...forPeople, extrasFor, extraSeatsFor, assumesOne }, { tier }), terms)
     : null;
-  const counted = (first?.quote ?? (tier === undefined ? null : first?.uncounted))?.count.unit;
+  if (tier !== undefined && first?.refusal) return [first];
+  const chosen = first?.quote ?? (tier === undefined ? null : first?.uncounted);
+  const counted = chosen && (countedBy(chosen.tier.priceUnit)?.noun ?? chosen.count.unit);
   const main = first?.quote?.currency ?? terms.currency;
   const rest = [
     ...bought
-      .filter(({ noun }) => counted === undefined || !isUnit(noun, counted))
+      .filter(({ noun }) => !counted || !isUnit(noun, counted))
       .map((unit) => chooseUnit(unit, { all: pricedBy(unit, all), tiers }, { asked, main, elsewhere })),
     ...named.map(({ id, noun, quantity }) => {
       const own = all.filter((one) => one.id === id);
@@ -272,6 +282,14 @@ function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Ch
     first && tier === undefined && !first.quote && rest.length > 0 && seats === null && uses.length === 0;
   const found = isSold && !isMissing ? [first, ...rest] : rest;
   return found.toSorted((a, b) => Number(a.quote === null) - Number(b.quote === null));
+}
+
+/** Returns whether a cost is known only from others than the vendor. */
+function secondHandIn({ evidence = [] }: PricedGroups): (ids: readonly string[]) => boolean {
+  return (ids) => {
+    const cited = evidence.filter(({ id }) => ids.includes(id));
+    return cited.length > 0 && cited.every(({ trust }) => trust === "C");
+  };
 }
 
 function accountsIn(quantities: Quantities): Quantities | undefined {
@@ -401,7 +419,7 @@ function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswe
 
 /** Returns whether a price for the account covers the team. A price for fewer people is refused earlier. */
 function coverageOf(tier: Tier, seats: number | null): TcoItemAnswer["coversSeats"] {
-  if (seats === null || seats === 1 || tier.isFree || !isForAccount(tier)) return null;
+  if (seats === null || seats === 1 || tier.isFree || !isLikeAccount(tier)) return null;
   return seatLimits(tier).said ? "all" : "unknown";
 }
 
@@ -662,7 +680,8 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
   said.push(...feesText(quote, request));
   if (quote.billing === "per_transaction") return said;
   if (coverageOf(tier, request.seats ?? null) === "unknown") {
-    said.push("The price is for the whole account. The source does not say how many people it covers.");
+    const unit = countedBy(tier.priceUnit)?.noun ?? "account";
+    said.push(`The price is for the whole ${unit}. The source does not say how many people it covers.`);
   }
   if (quote.billing === "one_time") said.push("The licence is bought once. Later years add no licence cost.");
   else if (request.termYears > 1) {

@@ -10,7 +10,7 @@ import type { Billing, UnknownCause } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
 import type { Extra } from "./extras";
 import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
-import { countedBy, isByUse, pluralOf, type Quantities, quantityOf } from "./units";
+import { countedBy, isAccountUnit, isByUse, pluralOf, type Quantities, quantityOf } from "./units";
 
 /** The cost of a tier for a team at list price. */
 export interface Quote {
@@ -73,6 +73,8 @@ export interface QuoteRequest extends Payments {
   quantities?: Quantities | undefined;
   /** Returns the cost of additional use on top of a tier, or the reason why it is unknown. */
   extrasFor?: ((tier: Tier) => Extra[] | { reason: string }) | undefined;
+  /** True if one store or another unit like an account may be assumed. */
+  assumesOne?: boolean | undefined;
   /** Returns the cost of people beyond the maximum that a price for the account covers. */
   extraSeatsFor?: ((tier: Tier, people: number, maximum: number) => Extra | null) | undefined;
 }
@@ -120,13 +122,17 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const used = request.extrasFor?.(tier) ?? [];
   if ("reason" in used) return refuse(tier, "not_for_quantity", used.reason);
   const extras = more ? [more, ...used] : used;
-  if (count.quantity === null || (maximum !== null && people === null)) {
+  const isCounted = count.quantity !== null && countedBy(tier.priceUnit) !== null;
+  if (count.quantity === null || (maximum !== null && people === null && !isCounted)) {
     const unit = count.quantity === null ? count.unit : "person";
     return { tier, currency, billing, count: { unit, quantity: null }, unitPrice: price.unitPrice };
   }
   const quantity = billedFor(tier, count.quantity);
   const baseFee = yearlyFee(tier);
-  const notes = isByUse(tier) ? [EVERY_MONTH] : [];
+  const notes = [
+    ...(isByUse(tier) ? [EVERY_MONTH] : []),
+    ...(maximum !== null && people === null ? [`${tier.name} covers at most ${countText(maximum, "person")}.`] : []),
+  ];
   const isBanded = perSeat || countedBy(tier.priceUnit)?.pack === 1;
   if (!isBanded || tier.seatBands.length === 0 || tier.bandMode === null)
     return {
@@ -269,6 +275,12 @@ export function isPerSeat(tier: Pick<Tier, "priceUnit">): boolean {
 /** Returns true if the price is for the whole account, for any number of users. */
 export function isForAccount(tier: Pick<Tier, "priceUnit">): boolean {
   return countedBy(tier.priceUnit) === null;
+}
+
+/** Returns true if the price is for an account, a store or the like. */
+export function isLikeAccount({ priceUnit }: Pick<Tier, "priceUnit">): boolean {
+  const counted = countedBy(priceUnit);
+  return counted === null || isAccountUnit(counted.noun);
 }
 
 /** Returns true if the cost or the availability of a paid tier depends on the number of people. */

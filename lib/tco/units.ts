@@ -44,6 +44,13 @@ const countedIn = onceForText((priceUnit): Counted | null => {
   return { noun: isPeople && PLAIN_PEOPLE.has(noun) ? SEAT : noun, isPeople, pack: Math.max(1, pack) };
 });
 
+const LIKE_ACCOUNT = /^(?:account|store|shop|site|website|workspace|organi[sz]ation|company|business|tenant)$/i;
+
+/** Returns true for a unit of which a buyer usually has one: a store, a site, a workspace. */
+export function isAccountUnit(noun: string): boolean {
+  return LIKE_ACCOUNT.test(noun);
+}
+
 /** Returns the singular, host for "hosts", to compare names; not every result is correct English. */
 function singular(noun: string): string {
   const [, before = "", last = ""] = /^(.*?)([^\s/]+)$/.exec(noun) ?? [];

@@ -107,3 +107,20 @@ test("states the subtotal of what is known if a product of a stack has no price"
   const text = tcoText({ ...body, partial: { items: 1, yearOne: 1080, total: 1080 } });
   expect(text).toContain("Subtotal of the 1 of 2 products whose cost is known: $1,080 in the first year.");
 });
+
+test("amounts by month and payment are rounded", () => {
+  const only = { ...item("acme", "USD", 1), billing: "per_transaction", transactions: 1 };
+  const body = { ...stack([only as never], "USD"), lines: [], yearOne: 56.14 };
+  expect(tcoText(body)).toContain("$4.68 per month, $4.68 per payment");
+});
+
+test("several prices of one option are not the prices of several years", () => {
+  const only = item("acme", "USD", 1);
+  const [option] = only.optionalLines;
+  const dearer = { ...option, amount: 72, kind: "sso" };
+  const lines = [{ ...dearer, amount: 60 }, dearer];
+  const text = tcoText(stack([{ ...only, optionalLines: lines as never }], "USD"));
+  expect(text).toContain("Extra storage, $60 a year");
+  expect(text).toContain("Extra storage, $72 a year");
+  expect(text).not.toContain("in year 2");
+});

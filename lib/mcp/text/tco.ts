@@ -1,7 +1,8 @@
 import { groupBy } from "@/lib/catalog/ledger";
+import { decimal, roundMoney } from "@/lib/catalog/money";
 import { formatDay } from "@/lib/format/dates";
 import { countOf } from "@/lib/format/list";
-import { formatNumber } from "@/lib/format/money";
+import { formatCost, formatNumber } from "@/lib/format/money";
 import { confidenceText } from "@/lib/format/price";
 import {
   basisWords,
@@ -115,13 +116,18 @@ const YEAR = /, year \d+$/;
 const BY_CHOICE: ReadonlySet<string> = new Set(["add_on", "overage"]);
 const MOST_CHOICES = 2;
 
-/** Returns one entry for each optional cost, with its amounts year by year. */
+/** Returns one entry for each optional cost, with its amounts year by year. One option may have several prices. */
 function optionsOf(lines: readonly OptionalLine[]): [OptionalLine, number[]][] {
   const options = new Map<string, [OptionalLine, number[]]>();
+  const prices = new Map<string, number>();
   for (const line of lines) {
-    const known = options.get(`${line.option} ${line.period}`);
+    const year = `${line.option} ${line.period} ${line.year}`;
+    const price = prices.get(year) ?? 0;
+    prices.set(year, price + 1);
+    const key = `${line.option} ${line.period} ${price}`;
+    const known = options.get(key);
     if (known) known[1].push(line.amount);
-    else options.set(`${line.option} ${line.period}`, [line, [line.amount]]);
+    else options.set(key, [line, [line.amount]]);
   }
   return [...options.values()];
 }
@@ -138,9 +144,12 @@ function perPeriod({ items, lines, yearOne, currency }: TcoAnswer): string {
   if (yearOne === null || currency === null || lines.some(({ period }) => period === "once")) return "";
   const [only] = items;
   const payments = items.length === 1 ? (only?.transactions ?? null) : null;
-  const month = `${money(yearOne / 12, currency)} per month`;
-  if (payments === null || only?.billing !== "per_transaction") return `, ${month}`;
-  return `, ${month}, ${money(yearOne / 12 / payments, currency)} per payment`;
+  const month = decimal(yearOne).div(12);
+  const perMonth = `${money(roundMoney(month), currency)} per month`;
+  if (payments === null || only?.billing !== "per_transaction") return `, ${perMonth}`;
+  const each = month.div(payments);
+  const perPayment = each.lt(1) ? formatCost(each.toNumber(), currency) : money(roundMoney(each), currency);
+  return `, ${perMonth}, ${perPayment} per payment`;
 }
 
 function headline(body: TcoAnswer): string {
