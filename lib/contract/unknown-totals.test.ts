@@ -79,8 +79,6 @@ describe("a product with a published price", () => {
       "Infrastructure Pro costs $15 per host per month, billed yearly. Enter the number of hosts.",
     ],
     ["heroku", "the number of dynos", "Basic costs $7 per dyno per month"],
-    ["shopify", "the number of stores", "Basic costs $39 per store per month"],
-    ["squarespace", "the number of sites", "per site per month"],
     [
       "stripe",
       "volume and transactions",
@@ -91,6 +89,16 @@ describe("a product with a published price", () => {
     expect([total, unknowns[0]?.cause]).toEqual([null, "quantity_missing"]);
     expect(answer).toContain(`total depends on ${what}`);
     expect(unknowns[0]?.reason).toContain(reason);
+  });
+
+  test.each([
+    ["shopify", "store"],
+    ["squarespace", "site"],
+  ])("%s is priced for one %s, and the answer says so", async (slug, unit) => {
+    const { total, items, assumptions } = await pricedAnswer(slug, { seats: 25 });
+    expect(total).toBeGreaterThan(0);
+    expect(items[0]).toMatchObject({ counts: [{ unit, quantity: 1 }], coversSeats: "unknown" });
+    expect(assumptions.join(" ")).toContain(`One ${unit} is assumed.`);
   });
 
   test.each([

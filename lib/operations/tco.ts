@@ -16,7 +16,7 @@ import type { Evidence, PricingRecord } from "@/lib/schemas/record";
 import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { costsNamed } from "@/lib/tco/costs";
-import { counterNames, counterOf } from "@/lib/tco/counters";
+import { counterNames, counterOf, isTransfer } from "@/lib/tco/counters";
 import { type TcoResult, totalCost } from "@/lib/tco/engine";
 import { optionOf } from "@/lib/tco/extras";
 import { MAX_SEATS } from "@/lib/tco/limits";
@@ -163,7 +163,13 @@ export function countsOf(record: PricingRecord, asked: Counts, path: string): Co
   for (const [name, given] of Object.entries(quantities)) {
     const refuse = (message: string, suggestions: readonly string[] = []) =>
       unknownName(`${path}quantities.${name}`, message, suggestions);
-    const counter = counterOf(record, name);
+    const names = Object.keys(quantities);
+    const counter = counterOf(record, name, names);
+    // The engine states the price of the transfer as unknown.
+    if (!counter && isTransfer(name, names) && names.length > 1) {
+      counted.set(name, given);
+      continue;
+    }
     if (!counter) {
       const limit = record.tiers?.flatMap(({ limits }) => limits).find((entry) => isUnit(name, entry.name));
       if (limit) throw refuse(`is a limit of ${record.name}, not a unit that can be bought: ${limitWords(limit)}`);

@@ -1,8 +1,9 @@
+import { monthlyTiers } from "@/lib/catalog/plans";
 import { nameKey } from "@/lib/ids";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { allowancesOf, costUnit, optionOf } from "./extras";
 import { metersIn } from "./meters";
-import { countedBy, countedUnits, isByUse, isUnit, SEAT, VOLUME } from "./units";
+import { countedBy, countedUnits, isByUse, isUnit, type Quantities, SEAT, VOLUME } from "./units";
 
 export type CounterKind = "people" | "account" | "payment" | "unit" | "tier" | "meter" | "allowance" | "cost";
 
@@ -18,14 +19,51 @@ type Counted = Pick<PricingRecord, "tiers" | "hiddenCosts" | "usage">;
 
 /**
  * Returns the counter that a name means for a product; null if the product has no such unit. If several meters
- * match, all are named.
+ * match, all are named. Beside stored bytes, bytes without a period are transferred ones.
  */
-export function counterOf(record: Counted, asked: string): Counter | { several: string[] } | null {
-  for (const { name, factor } of spellingsOf(asked)) {
-    const found = counterNamed(record, name);
+export function counterOf(
+  record: Counted,
+  asked: string,
+  beside: readonly string[] = [],
+): Counter | { several: string[] } | null {
+  const isMoved = isTransfer(asked, beside);
+  // Extra costs per byte are for transfer.
+  const isStored = STORED.test(asked);
+  for (const { name, factor } of headlineFirst(record, spellingsOf(asked))) {
+    if (isMoved && STORED.test(name)) continue;
+    const found = counterNamed(record, name, isMoved);
+    if (isStored && BYTES.test(name) && found && !("several" in found) && found.kind === "cost") continue;
     if (found) return "several" in found ? found : { ...found, factor };
   }
-  return byWords(record, asked);
+  return isMoved ? null : byWords(record, asked);
+}
+
+/** Returns true for bytes without a period if the request also counts stored bytes. */
+export function isTransfer(asked: string, beside: readonly string[]): boolean {
+  return EGRESS.test(asked) || (BYTES.test(asked) && beside.some((name) => STORED.test(name)));
+}
+
+/** Returns the stored GB that quantities count; null if they count none. */
+export function storedIn(quantities: Quantities = {}): number | null {
+  const names = Object.keys(quantities).filter((name) => STORED.test(name));
+  if (names.length === 0) return null;
+  return names.reduce((sum, name) => sum + (quantities[name] ?? 0) * gigabytesIn(name), 0);
+}
+
+function gigabytesIn(name: string): number {
+  return sizesOf({ name, factor: 1 }).find((size) => /^GB\b/.test(size.name))?.factor ?? 1;
+}
+
+const STORED = /^(?:[kmgtp]i?b[- ]months?|storagegbmonths)$/i;
+const EGRESS = /^egressgb$/i;
+
+/** Puts the size of the headline price first: one meter may have an older price in another size. */
+function headlineFirst({ tiers = [] }: Counted, spellings: { name: string; factor: number }[]) {
+  if (!spellings.some(({ name }) => STORED.test(name))) return spellings;
+  const [headline] = monthlyTiers(tiers, tiers.find(isSold)?.currency ?? null);
+  const size = countedBy(headline?.priceUnit ?? null)?.noun ?? "";
+  const own = BYTES.test(size) ? spellings.find(({ name }) => name.toLowerCase() === size.toLowerCase()) : undefined;
+  return own ? [own, ...spellings] : spellings;
 }
 
 /** Returns the names of a product's units. */
@@ -37,10 +75,10 @@ export function counterNames({ tiers = [], hiddenCosts = [], usage }: Counted): 
   return [...new Set([...names, ...included, ...fees])];
 }
 
-function counterNamed({ tiers = [], hiddenCosts = [], usage }: Counted, asked: string) {
+function counterNamed({ tiers = [], hiddenCosts = [], usage }: Counted, asked: string, isMoved = false) {
   const counter = (kind: CounterKind, name: string) => ({ kind, name });
   // On a card known for its storage, GB means stored GB.
-  const leading = BYTES.test(asked) ? usage?.models.find(({ leadMeters }) => leadMeters) : undefined;
+  const leading = BYTES.test(asked) && !isMoved ? usage?.models.find(({ leadMeters }) => leadMeters) : undefined;
   const stored = leading?.meters.find(
     ({ name, unit }) => leading.leadMeters?.includes(name) && isUnit(unit, `${asked}-month`),
   );
@@ -117,7 +155,8 @@ function spellingsOf(asked: string): { name: string; factor: number }[] {
     name,
     factor: base.factor,
   }));
-  return [...own, ...(option === plain ? [] : [{ name: option, factor: 1 }]), ...sizesOf(base), ...alike];
+  const sized = alike.flatMap((spelling) => [spelling, ...sizesOf(spelling)]);
+  return [...own, ...(option === plain ? [] : [{ name: option, factor: 1 }]), ...sizesOf(base), ...sized];
 }
 
 /** Returns GB-month for a stored GB, and 1,000 GB for a TB. */
@@ -125,12 +164,18 @@ function sizesOf({ name, factor }: { name: string; factor: number }): { name: st
   const [, size = "", rest = ""] = /^([kmgtp])b((?:[- ]month)?)$/i.exec(name) ?? [];
   if (size === "") return [];
   const at = SIZES.findIndex((entry) => entry[0]?.toLowerCase() === size.toLowerCase());
-  const periods = rest === "" ? ["", "-month"] : [rest, ""];
+  const periods = rest === "" ? ["", "-month"] : ["-month", ""];
+  // Stored bytes in any size come before bytes without a period.
+  const isOther = (spelling: string) => rest !== "" && !STORED.test(spelling);
   return periods
     .flatMap((period) =>
       SIZES.map((entry, index) => ({ name: `${entry}${period}`, factor: factor * 1000 ** (at - index) })),
     )
-    .sort((a, b) => Math.abs(Math.log(a.factor)) - Math.abs(Math.log(b.factor)));
+    .sort(
+      (a, b) =>
+        Number(isOther(a.name)) - Number(isOther(b.name)) ||
+        Math.abs(Math.log(a.factor)) - Math.abs(Math.log(b.factor)),
+    );
 }
 
 /** Returns the single counter whose name has all the words. */

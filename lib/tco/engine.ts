@@ -21,9 +21,9 @@ import type {
 } from "@/lib/schemas/tco";
 import { type Choice, chooseTier, type Terms } from "./choose";
 import { isYearlyUplift, lineKind, type Part, priceCosts, sumOf } from "./costs";
-import { counterOf } from "./counters";
+import { counterOf, isTransfer, storedIn } from "./counters";
 import { disputesOf } from "./disputes";
-import { costAlone, costUnit, type Extra, extraFor, extraSeats, optionOf, type Use } from "./extras";
+import { allowancesOf, costAlone, costUnit, type Extra, extraFor, extraSeats, optionOf, type Use } from "./extras";
 import { choicesByMeter } from "./meters";
 import { PAYMENT_INPUTS, PAYMENTS, type Payments } from "./payments";
 import {
@@ -233,10 +233,10 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
 function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Choice[] {
   const { tier, billing, assumptions, volume, transactions, region } = request;
   const { tiers: all = [], hiddenCosts: costs = [], usage } = record;
-  const { quantities, named, meters, uses } = readQuantities(record, request.quantities);
+  const { quantities, named, meters, uses, moved } = readQuantities(record, request.quantities);
   const { tiers, elsewhere } = inRegion(all, region);
   const seats = request.seats ?? null;
-  const offer = { costs, tiers: all };
+  const offer = { costs, tiers: all, stored: storedIn(request.quantities) };
   const extrasFor = (own: Tier) => extrasOf(own, uses, offer);
   const extraSeatsFor = (own: Tier, people: number, included: number) =>
     extraSeats(own, { name: SEAT, quantity: people, included }, offer);
@@ -275,7 +275,12 @@ function choicesFor(record: PricedGroups, request: TcoRequest, terms: Terms): Ch
       return chooseTier(own, { ...asked, quantities: { [noun]: quantity }, tier: id }, terms);
     }),
     ...(usage && (meters.size > 0 || model !== undefined) ? choicesByMeter(usage, meters, { model, region }) : []),
-    ...(alone ? uses.flatMap((use) => choicesAlone(use, costs, main)) : []),
+    ...(alone ? uses.flatMap((use) => choicesAlone(use, { ...offer, currency: main })) : []),
+    ...moved.map((name): Choice => {
+      const reason = `No source states a price for transferred data (${name}).`;
+      const refusal = { what: "data transfer", cause: "no_price", reason, priceStatus: "unverified" } as const;
+      return { quote: null, uncounted: null, rule: "", refusal };
+    }),
   ];
   const isSold = first && !(tier === undefined && first.uncounted && rest.length > 0);
   const isMissing =
@@ -302,14 +307,17 @@ interface ReadQuantities {
   named: { id: string; noun: string; quantity: number }[];
   meters: Map<string, number>;
   uses: Use[];
+  /** Transferred bytes without a known price. */
+  moved: string[];
 }
 
 /** Resolves each quantity to a unit of tiers, one tier, a meter, or use on top of a tier. */
 function readQuantities(record: PricedGroups, asked: Quantities = {}): ReadQuantities {
   const own: Record<string, number> = {};
-  const read: ReadQuantities = { quantities: own, named: [], meters: new Map(), uses: [] };
+  const read: ReadQuantities = { quantities: own, named: [], meters: new Map(), uses: [], moved: [] };
   for (const [name, quantity] of Object.entries(asked)) {
-    const counter = counterOf(record, name);
+    const counter = counterOf(record, name, Object.keys(asked));
+    if (!counter && isTransfer(name, Object.keys(asked))) read.moved.push(name);
     if (!counter || "several" in counter || counter.kind === "payment") continue;
     const count = quantity * counter.factor;
     if (counter.kind === "meter") read.meters.set(counter.name, count);
@@ -364,7 +372,10 @@ function refusalElsewhere(noun: string, own: readonly Tier[], { region, tiers }:
 const MOST_NAMED = 4;
 
 /** Returns choices for a use that needs no other purchase. */
-function choicesAlone(use: Use, costs: readonly HiddenCost[], currency: string | null): Choice[] {
+function choicesAlone(
+  use: Use,
+  { costs, currency, stored }: { costs: readonly HiddenCost[]; currency: string | null; stored: number | null },
+): Choice[] {
   const rates = costAlone(use, costs, currency);
   const [rate] = rates;
   const tier = rate && {
@@ -373,7 +384,7 @@ function choicesAlone(use: Use, costs: readonly HiddenCost[], currency: string |
     currency: rate.currency,
     evidence: rate.evidence,
   };
-  const extra = tier && extraFor(tier, use, { costs: rates, tiers: [] });
+  const extra = tier && extraFor(tier, use, { costs: rates, tiers: [], stored });
   if (!rate || !tier || !extra || "reason" in extra || rate.currency === null) {
     const reason = extra && "reason" in extra ? extra.reason : `No price of ${pluralOf(use.name)} is known.`;
     const refusal = { what: pluralOf(use.name), cause: "other_terms", priceStatus: "published", reason } as const;
@@ -652,9 +663,28 @@ function disputeText({ price, unit, yearOne, observedAt }: TcoDispute, { tier, c
   return `Sources disagree on the price of ${tier.name}. Another source says ${displayMoney(price, currency)} per ${per} (${observedAt}): ${displayMoney(yearOne, currency)} in the first year.`;
 }
 
+/** An allowance this many times the use is a sign that smaller tiers are not known. */
+const MUCH_MORE = 2;
+
+/** Says that tiers between the use and a much larger allowance are not known. */
+function gapNote({ use, included, charge }: Extra, { tiers = [], tiersComplete = true }: PricedGroups): string | null {
+  if (tiersComplete || charge || included === null || included < use.quantity * MUCH_MORE) return null;
+  const below = tiers.flatMap((tier) =>
+    allowancesOf(tier).flatMap(({ name, value }) =>
+      isUnit(name, use.name) && value !== null && value < use.quantity ? value : [],
+    ),
+  );
+  if (below.length === 0) return null;
+  const [from, upTo] = [Math.max(...below), included].map(formatNumber);
+  return `Tiers between ${from} and ${upTo} ${pluralOf(use.name)} are not known. One of them may cost less.`;
+}
+
 function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: PricedGroups): string[] {
   const { tier } = quote;
-  const said: string[] = [...quote.notes, ...quote.extras.flatMap(({ note }) => note ?? [])];
+  const said: string[] = [
+    ...quote.notes,
+    ...quote.extras.flatMap((extra) => [extra.note ?? [], gapNote(extra, record) ?? []].flat()),
+  ];
   if (tier.isFree && (request.seats ?? 1) > 1 && seatLimits(tier).maximum === null) {
     said.push(`No source says how many people the free tier ${tier.name} covers. Check its limit with the vendor.`);
   }

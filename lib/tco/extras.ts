@@ -84,10 +84,12 @@ const DURATION = /^(?:days?|hours?|weeks?|months?|years?)$/i;
 interface Offer {
   costs: readonly HiddenCost[];
   tiers: readonly Tier[];
+  /** Stored GB of the request. */
+  stored?: number | null;
 }
 
 /** Returns the yearly cost of a use on top of a tier, or the reason why it is unknown. */
-export function extraFor(tier: Tier, use: Use, { costs, tiers }: Offer): Extra | { reason: string } {
+export function extraFor(tier: Tier, use: Use, { costs, tiers, stored = null }: Offer): Extra | { reason: string } {
   const units = pluralOf(use.name);
   const allowance = allowancesOf(tier).find(({ name }) => isUnit(use.name, name));
   const priced = costs.filter(
@@ -98,7 +100,7 @@ export function extraFor(tier: Tier, use: Use, { costs, tiers }: Offer): Extra |
   const isWhole = allowance && (allowance.value === null || monthlyOf(allowance) >= use.quantity);
   if (isWhole)
     return { use, included: allowance.value, charge: null, note: includesText(tier, allowance), rates: priced };
-  const stated = allowance ? monthlyOf(allowance) : rate ? thresholdIn(rate) : null;
+  const stated = allowance ? monthlyOf(allowance) : rate ? thresholdIn(rate, stored) : null;
   if (!rate) {
     const reason = allowance
       ? `The price covers ${formatNumber(allowance.value ?? 0)} ${allowanceWords(allowance)}. No price for more is known.`
@@ -227,11 +229,15 @@ function costText({ label, amount, currency, unit }: HiddenCost): string {
 }
 
 const THRESHOLD =
-  /\b(?:beyond|above|over|after) ([\d,.]+)\s?(k|m|million|thousand)?\s?(tb|gb|mb|tib|gib)?\b(?! times)/i;
+  /\b(?:beyond|above|over|after) ([\d,.]+)\s?(k|m|million|thousand)?\s?(tb|gb|mb|tib|gib)?\b(?!\s?times)/i;
+const MULTIPLE = /\b(?:beyond|above|over) (\d+) times (?:the )?storage\b/i;
 const BYTES: Readonly<Record<string, number>> = { mb: 1e-3, gb: 1, gib: 1, tb: 1e3, tib: 1024 };
 
 /** Returns the threshold of a price: 1,000 for "beyond 1 TB" of a price per GB. */
-function thresholdIn(cost: HiddenCost): number | null {
+function thresholdIn(cost: HiddenCost, stored: number | null): number | null {
+  const [, times] = MULTIPLE.exec(cost.label) ?? [];
+  const size = BYTES[costUnit(cost)?.noun.toLowerCase() ?? ""];
+  if (times !== undefined) return stored === null || size === undefined ? null : (stored * Number(times)) / size;
   const [, figure, scale = "", bytes] = THRESHOLD.exec(cost.label) ?? [];
   if (figure === undefined) return null;
   const value = Number(figure.replaceAll(",", "")) * (SCALE[scale.toLowerCase()] ?? 1);

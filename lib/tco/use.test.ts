@@ -163,3 +163,54 @@ describe("the name of a quantity", () => {
     expect(counterOf(record, "wombat")).toBeNull();
   });
 });
+
+describe("bytes", () => {
+  const storage = byUse("storage", 6, "TB-month");
+  const egress = overage("Extra use: egress beyond 3 times storage", 0.01, "GB");
+
+  test("beside stored bytes are transferred, in any size", () => {
+    const record = acme([storage], [egress]);
+    const total = (quantities: Record<string, number>) => totalCost(record, ask(quantities)).total;
+    expect(total({ "GB-month": 5_000 })).toBe(360);
+    expect(total({ storageGbMonths: 5_000 })).toBe(360);
+    expect(total({ "TB-month": 5, GB: 15_000 })).toBe(360);
+    expect(total({ "TB-month": 5, TB: 16 })).toBe(480);
+    expect(total({ GB: 100 })).toBe(12);
+  });
+
+  test("that are transferred have no price of stored ones", () => {
+    const record = acme([byUse("storage", 0.02, "GB-month")]);
+    expect(totalCost(record, ask({ GB: 100 })).total).toBe(24);
+    const both = totalCost(record, ask({ "GB-month": 100, GB: 10 }));
+    expect(both).toMatchObject({ total: null, unknowns: [{ what: "data transfer", cause: "no_price" }] });
+    expect(both.lines).toMatchObject([{ amount: 24 }]);
+  });
+
+  test("of one meter in two sizes have the headline price", () => {
+    const terabyte = tier("paygo", {
+      status: "published",
+      unit: "TB",
+      prices: [{ amount: 8, period: "month", billing: null }],
+    });
+    const record = acme([terabyte, byUse("old", 0.004, "GB-month")]);
+    for (const [unit, count] of [
+      ["GB-month", 5_000],
+      ["storageGbMonths", 5_000],
+      ["TB", 5],
+    ] as const)
+      expect(totalCost(record, ask({ [unit]: count }))).toMatchObject({ tier: { id: "paygo" }, total: 480 });
+  });
+});
+
+test("an allowance far above the use says that tiers between them are not known", () => {
+  const tiers = [
+    paid("Scale, 100,000 emails", 90, { unit: "account" }),
+    paid("Scale, 2,500,000 emails", 1150, { unit: "account" }),
+  ];
+  const note = "Tiers between 100,000 and 2,500,000 emails are not known. One of them may cost less.";
+  const notes = (complete: boolean, email: number) =>
+    totalCost({ ...acme(tiers), tiersComplete: complete }, ask({ email })).assumptions;
+  expect(notes(false, 500_000)).toContain(note);
+  expect(notes(false, 2_000_000)).not.toContain(note);
+  expect(notes(true, 500_000)).not.toContain(note);
+});

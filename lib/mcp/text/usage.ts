@@ -123,7 +123,7 @@ function one(name: string, estimate: Estimate, sources: Sources): string[] {
     `${name} ${model}${how.join("")}: ${total === null ? "total unknown" : money(total, currency)}.`,
     ...lines.map(
       (line) =>
-        `- ${meterWords(line.meter)}: ${formatNumber(line.quantity)} at ${money(line.unitPrice, currency)} per ${formatNumber(line.per)} = ${money(line.amount, currency)}${sources.mark(line.evidence)}`,
+        `- ${meterWords(line.meter)}: ${formatNumber(line.quantity)} at ${money(line.unitPrice, currency)}${line.per === 1 ? " each" : ` per ${formatNumber(line.per)}`} = ${money(line.amount, currency)}${sources.mark(line.evidence)}`,
     ),
     ...(unpriced.length > 0 ? [`No price known for: ${unpriced.join(", ")}.`] : []),
     ...warnings.map((warning) => `Note: ${warning}`),
