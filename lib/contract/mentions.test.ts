@@ -65,7 +65,7 @@ test("a number of people gets a total, what is missing for one, or that it is no
   expect(await answer("hubspot for 60 people")).toMatch(/^HubSpot Sales Hub: \$5,040 a year for 60 people/);
   expect(await answer("datadog for 60 people")).toMatch(/^Datadog: total depends on the number of hosts/);
   expect(await answer("quickbooks for 60 people")).toMatch(
-    /^QuickBooks Online: total depends on the number of companies for 60 people/,
+    /^QuickBooks Online: \$240 a year for 60 people.*no source says whether it covers 60 people/,
   );
 });
 

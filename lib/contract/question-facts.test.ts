@@ -35,6 +35,20 @@ describe("a price or limit that the question names", () => {
     expect(readAs?.answer).toMatch(answer);
   });
 
+  test.each([
+    ["What fee does Stripe take on an $80 online card payment?", /A payment of \$80 costs \$2\.62: 2\.9% \+ \$0\.30/],
+    ["paypal fee on a $120 domestic online payment", /^A payment of \$120 costs \$4\.68: 3\.49% \+ \$0\.49/],
+    ["Salesforce Enterprise for 60 users", /^Salesforce Sales Cloud: \$126,000 a year for 60 people · Enterprise/],
+    ["jira standard vs premium for 120 users", /^Jira: .* · Standard, .* Jira: .* · Premium, /],
+    [
+      "Has Zoom raised its prices in the last month?",
+      /^No change of a list price of Zoom is known since \d+ (?:Oct|Nov) 2026/,
+    ],
+    ["zendesk suite professional 15 agents 2000 ai resolutions", /^Zendesk: .*15 agents and 2,000 resolutions/],
+  ])("%s", async (q, answer) => {
+    expect((await ask(q)).readAs?.answer).toMatch(answer);
+  });
+
   test("is not guessed from a word before another noun", async () => {
     const { readAs } = await ask("digitalocean managed postgres price per month");
     expect(readAs?.unread).toEqual(["managed postgres"]);
@@ -73,6 +87,18 @@ describe("a comparison", () => {
     const { readAs } = await ask("notion business vs confluence premium for 20");
     expect(readAs?.compare?.names).toEqual(["Notion Business", "Confluence Premium"]);
     expect(readAs?.answer).toMatch(/Notion: \$[\d,]+ a year for 20 members · Business.* Confluence: .* · Premium/);
+  });
+
+  test("adds plans beside each other", async () => {
+    const { readAs } = await ask("GitHub Team plus Copilot Business for 30 developers");
+    expect(readAs?.compare?.names).toEqual(["GitHub Team", "GitHub Copilot Business"]);
+    expect(readAs?.answer).toMatch(/^GitHub: \$1,440 a year.* GitHub Copilot: \$6,840 a year/);
+  });
+
+  test("answers a topic for each product", async () => {
+    const { readAs } = await ask("nonprofit discount canva slack asana");
+    expect(readAs?.unread).toEqual([]);
+    expect(readAs?.answer).toMatch(/Canva.*Slack.*Asana/);
   });
 
   test("counts the same use for each product of a list", async () => {

@@ -129,6 +129,7 @@ const PRICE_KINDS = {
   both: "Both",
 } as const;
 
+const RISES = { up: "will rise", down: "will fall" };
 const ROSE = { up: "rose", down: "fell" } as const;
 
 /**
@@ -138,15 +139,18 @@ const ROSE = { up: "rose", down: "fell" } as const;
 export function moveSentence(change: LedgerChange): string {
   const { product, tier, field, effectiveFrom, observedAt } = change;
   const { before, after, unit, direction, step, range } = changeText(change);
+  const isAnnounced = change.class === "scheduled";
   const named = tier === null ? product.name : `${product.name} ${humanise(tier)}`;
   const billing = field === "listPrice" ? "" : `, ${meterWords(field).toLowerCase()}`;
   const when =
     effectiveFrom === null
       ? (range ?? `checked ${formatDay(observedAt)}`)
-      : `in force since ${formatDay(effectiveFrom)}`;
+      : isAnnounced
+        ? `on ${formatDay(effectiveFrom)}, as announced`
+        : `in force since ${formatDay(effectiveFrom)}`;
   const per = unit === null ? "" : ` ${unit}`;
   if (direction === "up" || direction === "down") {
-    return `${named} ${ROSE[direction]} from ${before} to ${after}${per}${billing} (${step}), ${when}.`;
+    return `${named} ${(isAnnounced ? RISES : ROSE)[direction]} from ${before} to ${after}${per}${billing} (${step}), ${when}.`;
   }
   return `${named}, ${before}${per}${billing}, is ${after}, ${when}.`;
 }

@@ -30,15 +30,24 @@ export const CAPABILITY_TOPICS = { sso: "sso", scim: "scim", auditLog: "audit_lo
 
 /**
  * Returns one sentence with the record's statement about a topic, or that there is no statement. Empty if the
- * record's answer already states it.
+ * record's answer already states it. `isAlone`: the record's answer is not shown.
  */
-export function topicSentence(topic: Topic, record: PricingRecord, { moves, knownSince }: PriceMoves): string {
+export function topicSentence(
+  topic: Topic,
+  record: PricingRecord,
+  { moves, knownSince }: PriceMoves,
+  { isAlone = false } = {},
+): string {
   const licences = record.freeTier?.licences ?? [];
   const { name, freeTier, hiddenCosts = [], offers = [], capabilities = [], tiers = [] } = record;
   switch (topic) {
     case "free": {
       const plan = freeTier?.plan ?? null;
-      if (plan) return "";
+      if (plan && !isAlone) return "";
+      if (plan) {
+        const limits = (freeTier?.limits ?? []).map(limitWords).join("; ");
+        return `${name} has a free plan${limits === "" ? "" : `: ${limits}`}.`;
+      }
       return plan === false ? `${name} has no free plan.` : `It is not known whether ${name} has a free plan.`;
     }
     case "trial": {
@@ -76,8 +85,7 @@ export function topicSentence(topic: Topic, record: PricingRecord, { moves, know
       return minimums.length > 0 ? `Minimum seats: ${list(minimums)}.` : `No minimum is known for ${name}.`;
     }
     case "history": {
-      const [last] = moves;
-      if (last) return moveSentence(last);
+      if (moves.length > 0) return moves.map(moveSentence).join(" ");
       return knownSince === null
         ? `No price history of ${name} is known.`
         : `No change of a list price of ${name} is known since ${formatDay(knownSince)}.`;

@@ -17,6 +17,7 @@ import { CAPABILITY_TOPICS, type PriceMoves, topicSentence } from "@/lib/format/
 import { list } from "@/lib/format/words";
 import { MAX_TOKENS } from "@/lib/questions/spot";
 import type { ReadAs, Topic } from "@/lib/schemas/discover";
+import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { countText } from "@/lib/tco/quote";
 import { DEFAULT_SEATS } from "@/lib/tco/seats";
@@ -100,6 +101,7 @@ async function answerWithout(
     axis,
     missing,
     isYearly = false,
+    since,
     plansCompared = [],
     facts = [],
     first,
@@ -111,8 +113,9 @@ async function answerWithout(
     if (changes) return await recentMoves(whole, changes);
     if (llm) return await billsOf(context, llmQuestionOf(llm));
     if (compare && compare.models.length > 0) return await billsOf(context, llmQuestionOf(compare));
+    if (compare && topics.length > 0) return await topicsOf(whole, compare.slugs, topics);
     const isPlain = plansCompared.every((plan) => plan.tier === null && Object.keys(plan.quantities).length === 0);
-    if (compare && !isPlain) return await costsOfPlans(whole, compare.slugs, { seats, plans: plansCompared });
+    if (!isPlain) return await costsOfPlans(whole, plansCompared, seats);
     if (compare) {
       const team = seats ?? DEFAULT_SEATS;
       return comparisonAnswer(await compareSoftware.handler(whole, { slugs: compare.slugs, seats: team }), team);
@@ -125,7 +128,7 @@ async function answerWithout(
     const isPriceAsked = facts.length === 0 || cost?.tier || seats !== null || topics.length > 0;
     if (cost && !isPriceAsked) return withMissing(cost, facts.join(" "));
     if (cost) {
-      const price = await costOf(whole, cost, { ...counts, topics, isYearly });
+      const price = await costOf(whole, cost, { ...counts, topics, isYearly, ...(since && { since }) });
       return withMissing(cost, price && [...facts, price].join(" "));
     }
   } catch (error) {
@@ -186,10 +189,12 @@ function withMissing({ missing }: NonNullable<ReadAs["cost"]>, answer: string | 
   return answer === null || missing.length === 0 ? answer : `Not known: ${missing.join(", ")}. ${answer}`;
 }
 
+type CostWishes = Pick<Asked, "since"> & { isYearly: boolean };
+
 async function costOf(
   context: OperationContext,
   { slug, tier }: NonNullable<ReadAs["cost"]>,
-  { seats, quantities, topics, isYearly }: Pick<ReadAs, "seats" | "quantities" | "topics"> & { isYearly: boolean },
+  { seats, quantities, topics, isYearly, since }: Pick<ReadAs, "seats" | "quantities" | "topics"> & CostWishes,
 ): Promise<string | null> {
   const hasQuantities = Object.keys(quantities).length > 0;
   const counts = { ...(seats !== null && { seats }), ...(hasQuantities && { quantities }) };
@@ -213,7 +218,7 @@ async function costOf(
   ];
   const price = team ?? (isTotalUnknown ? `The cost for ${list(counted)} is not known. ${listed}` : listed);
   if (topics.length === 0) return price;
-  const moves = topics.includes("history") ? await priceMoves(context, slug) : { moves: [], knownSince: null };
+  const moves = topics.includes("history") ? await priceMoves(context, slug, since) : NO_MOVES;
   const sentences = topics.map((topic) => topicSentence(topic, record, moves));
   return [...sentences, price].filter((sentence) => sentence !== "").join(" ");
 }
@@ -245,18 +250,34 @@ async function firstCost(
   return null;
 }
 
+/** Returns what the records of several products state about the topics. */
+async function topicsOf(
+  context: OperationContext,
+  slugs: readonly string[],
+  topics: readonly Topic[],
+): Promise<string | null> {
+  const lookups = await context.catalog.records(slugs, { asOf: today(context.now), now: context.now });
+  const sentences = [];
+  for (const lookup of lookups.values()) {
+    if (lookup.status !== "found") continue;
+    const moves = topics.includes("history") ? await priceMoves(context, lookup.record.slug) : NO_MOVES;
+    sentences.push(...topics.map((topic) => topicSentence(topic, lookup.record, moves, { isAlone: true })));
+  }
+  const known = sentences.filter((sentence) => sentence !== "");
+  return known.length === 0 ? null : known.join(" ");
+}
+
 /** Returns the cost of each product, or the price of its plan. */
 async function costsOfPlans(
   context: OperationContext,
-  slugs: readonly string[],
-  { seats, plans }: { seats: number | null; plans: readonly ComparedPlan[] },
+  plans: readonly ComparedPlan[],
+  seats: number | null,
 ): Promise<string> {
   const sentences = [];
-  for (const [at, slug] of slugs.entries()) {
+  for (const { slug, tier: id, quantities } of plans) {
     const lookup = await context.catalog.record(slug, { asOf: today(context.now), now: context.now });
     if (lookup.status !== "found") continue;
     const { record } = lookup;
-    const { tier: id = null, quantities = {} } = plans[at] ?? {};
     const hasQuantities = Object.keys(quantities).length > 0;
     const tier = record.tiers?.find((own) => own.id === id);
     const cost = {
@@ -285,25 +306,33 @@ async function recentMoves(
   context: OperationContext,
   { category, since }: NonNullable<ReadAs["changes"]>,
 ): Promise<string> {
-  const input = { class: ["move" as const], prices: "list" as const, limit: NAMED, since };
+  // The rates of models would be most of the changes of the whole catalogue.
+  const prices = category === null ? ("list" as const) : ("both" as const);
+  const what = category === null ? "change of a list price" : "price change";
+  const input = { class: ["move" as const, "scheduled" as const], prices, limit: NAMED, since };
   const answer = await listChanges.handler(context, category === null ? input : { ...input, category });
   const { total, changes, latestDay, readUntil } = answer;
   if (total === 0) {
     const newest = latestDay === undefined ? "" : ` The newest is of ${formatDay(latestDay)}.`;
     const read = readUntil === undefined ? "" : ` Prices were last read on ${formatDay(readUntil)}.`;
-    return `No change of a list price is known since ${formatDay(since)}.${newest}${read}`;
+    return `No ${what} is known since ${formatDay(since)}.${newest}${read}`;
   }
-  const known = `${countOf(total, "change")} of list prices ${total === 1 ? "is" : "are"} known since ${formatDay(since)}`;
+  const many = category === null ? "changes of list prices" : "price changes";
+  const known = `${countOf(total, what, many)} ${total === 1 ? "is" : "are"} known since ${formatDay(since)}`;
   return `${known}, the newest first: ${changes.map(moveSentence).join(" ")}`;
 }
 
-async function priceMoves(context: OperationContext, slug: string): Promise<PriceMoves> {
-  const input = { product: slug, class: ["move" as const], prices: "list" as const, limit: 1 };
+const NO_MOVES: PriceMoves = { moves: [], knownSince: null };
+
+async function priceMoves(context: OperationContext, slug: string, since?: Day): Promise<PriceMoves> {
+  const period = since === undefined ? { limit: 1 } : { since, limit: NAMED };
+  const input = { product: slug, class: ["move" as const], prices: "list" as const, ...period };
   const { changes: moves } = await listChanges.handler(context, input);
   const view = { asOf: today(context.now), now: context.now };
   const { readings } = await context.catalog.changesOf(slug, view);
   const first = readings.find(({ meter }) => isListPrice({ field: meter }));
-  return { moves, knownSince: first?.observedAt ?? null };
+  const knownSince = first?.observedAt ?? null;
+  return { moves, knownSince: knownSince !== null && since !== undefined && since > knownSince ? since : knownSince };
 }
 
 /** Returns null for a model that has left its card. */

@@ -3,6 +3,7 @@ import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/lib/discovery/p
 import type { Missing } from "@/lib/format/read-as";
 import type { Mentions, ProductPlace } from "@/lib/questions/spot";
 import type { ReadAs } from "@/lib/schemas/discover";
+import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Offer } from "@/lib/usage/market";
 import type { Catalog, ProductEntry } from "./catalog";
 import type { Site } from "./define";
@@ -30,13 +31,16 @@ export interface Asked {
   isCut?: boolean;
   /** Whether the question is about the price billed yearly. */
   isYearly?: boolean;
-  /** The plan and the use that the question names, one for each compared product. */
+  /** The first day of the period that a question about price changes names. */
+  since?: Day;
+  /** The plans and uses that the question compares. */
   plansCompared?: readonly ComparedPlan[];
   /** Sentences about the prices and limits that the question names. */
   facts?: readonly string[];
 }
 
 export interface ComparedPlan {
+  slug: Slug;
   /** Null: any plan. */
   tier: string | null;
   quantities: Readonly<Record<string, number>>;

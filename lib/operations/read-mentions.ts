@@ -1,6 +1,7 @@
 import { compareAddress } from "@/lib/catalog/compare-address";
 import type { ListedProduct } from "@/lib/catalog/listing";
 import type { Stated } from "@/lib/catalog/stated";
+import { tierNamed } from "@/lib/discovery/names";
 import { type Missing, missingWords, readAsSentence } from "@/lib/format/read-as";
 import { calculatorPath } from "@/lib/format/receipt";
 import { tierTitle } from "@/lib/format/tier-answer";
@@ -10,6 +11,7 @@ import { categorySlug } from "@/lib/questions/categories";
 import { countryIn } from "@/lib/questions/countries";
 import { type Cue, isCue } from "@/lib/questions/cues";
 import { localName } from "@/lib/questions/local-names";
+import { sinceIn } from "@/lib/questions/periods";
 import { countAtEnd, PER, THING } from "@/lib/questions/quantities";
 import type { Repair } from "@/lib/questions/repair";
 import { MAX_TOKENS, type ProductPlace, spot, unreadWords } from "@/lib/questions/spot";
@@ -20,7 +22,7 @@ import type { PricingRecord, Tier } from "@/lib/schemas/record";
 import { FIRST_TERMS } from "@/lib/tco/counted";
 import { counterOf } from "@/lib/tco/counters";
 import { elsewhereSentence, inRegion } from "@/lib/tco/region";
-import { isUnit } from "@/lib/tco/units";
+import { isByUse, isUnit } from "@/lib/tco/units";
 import type { Offer } from "@/lib/usage/market";
 import { type Asked, type Context, type NamedProduct, NOT_SAID, type Place, pageOf, type Spotted } from "./asked";
 import { billsPath, isCounted, modelIn, modelsMeant, modelWords, offerId, splitTokens } from "./asked-models";
@@ -28,7 +30,8 @@ import type { Names } from "./catalog";
 import { categoryAxis } from "./category-figures";
 import { languageModelCards, type RateCard } from "./llm-market";
 import { type MentionedFacts, mentionedFacts } from "./mentioned-facts";
-import { mentionedTier, unknownPlan } from "./mentioned-plans";
+import { isPlanAt, mentionedTier, unknownPlan } from "./mentioned-plans";
+import { paymentFact } from "./payment-fact";
 import { isPlanWord } from "./plan-names";
 import { rankedList } from "./ranked-list";
 import { readChanges } from "./read-changes";
@@ -168,14 +171,14 @@ function isYardstick({ tokens }: Spotted, { from }: Place): boolean {
   return THAN.test(tokens[from - 1]?.key ?? "");
 }
 
-const AND = /^(?:and|und|et|y|e|en|i|и|or|oder|ou|o|of)$/;
+const AND = /^(?:and|plus|with|und|mit|et|avec|y|con|e|com|en|met|i|z|и|с|or|oder|ou|o|of)$/;
 
-/** Returns whether the products have a word of comparison, or nothing but "and" between them. */
+/** Returns whether the products have a word of comparison, or nothing but "and" and plans between them. */
 function isComparison({ cues, products, tokens }: Spotted): boolean {
   if (cues.has("compare") || cues.has("cheapest")) return true;
   return products.slice(1).every(({ from }, at) => {
     const between = range(products[at]?.to ?? from, from);
-    return between.every((place) => AND.test(tokens[place]?.key ?? ""));
+    return between.every((place) => AND.test(tokens[place]?.key ?? "") || isPlanWord(tokens[place]?.text ?? ""));
   });
 }
 
@@ -262,8 +265,16 @@ async function readComparison(question: Question, places: readonly Place[]): Pro
   };
   const counts = plans.map(({ record }) => countsOf(mentions, record));
   const used = [...plans.flatMap(({ tier }) => tier?.places ?? []), ...counts.flatMap(({ places }) => places)];
-  const parts = { ...NOT_SAID, compare, seats, unread: unusedWords(mentions, slugs, { used }) };
+  const { topics, covered } = topicsIn(mentions);
+  const parts = {
+    ...NOT_SAID,
+    compare,
+    seats,
+    topics,
+    unread: unusedWords(mentions, slugs, { used, topics: covered }),
+  };
   const plansCompared = plans.map(({ tier }, at) => ({
+    slug: slugs[at] ?? "",
     tier: tier?.id ?? null,
     quantities: counts[at]?.quantities ?? {},
   }));
@@ -295,19 +306,30 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
   if (member) return readProduct(...member);
   const { product } = place;
   const { record, name, tier, tiers, currency } = await planOf(question, place);
+  const flagship = await flagshipPlan(question, place, record);
+  if (flagship) return readProduct(...flagship);
   if (!tier && isDescription(mentions, place)) return null;
   const end = tier ? Math.max(place.to, ...tier.places.map((at) => at + 1)) : place.to;
   const beside = tier && mentions.people === null ? countAtEnd(mentions.tokens, end) : null;
   const seats = mentions.people?.count ?? beside;
   const priced = tier ? tiers.filter(({ id }) => id === tier.id) : tiers;
-  const counted = countsOf(mentions, { ...record, tiers: priced });
+  const counted = countsOf(mentions, { ...record, tiers: tiers.filter((own) => priced.includes(own) || isByUse(own)) });
   const unknown = tier ? [] : unknownPlan(mentions, place, name);
-  const topics = topicsOf(mentions);
-  const named = [...(tier?.places ?? []), ...(beside === null ? [] : [end]), ...unknown, ...counted.places];
-  // "education discount" is one topic.
-  const covered = topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer" as const] : topics;
+  const { topics, covered } = topicsIn(mentions);
+  const since = topics.includes("history") ? sinceIn(mentions.tokens, today(question.now)) : null;
+  const others = tier ? otherTiers(mentions, tiers, { name, tier }) : [];
+  const named = [
+    ...(tier?.places ?? []),
+    ...(beside === null ? [] : [end]),
+    ...unknown,
+    ...counted.places,
+    ...(since?.places ?? []),
+    ...others.flatMap(({ places }) => places),
+  ];
   const exceptions = { used: named, topics: [...covered, "free" as const] };
-  const facts = factsAt(mentions, unusedPlaces(mentions, [product.slug], exceptions), record);
+  const payment = paymentFact(mentions, record);
+  const rest = unusedPlaces(mentions, [product.slug], { ...exceptions, used: [...named, ...payment.places] });
+  const facts = joined(payment, factsAt(mentions, rest, record));
   const missing = [
     ...missingPlan(mentions, unknown),
     ...missingCurrency(mentions, currency),
@@ -334,7 +356,48 @@ async function readProduct(question: Question, place: Place): Promise<Asked | nu
   const alike = namesakes(names, nameAt(mentions.tokens, place.from, place.to));
   const lead = { products: [...new Set([product.slug, ...alike])], category: null };
   const isYearly = mentions.cues.has("yearly");
-  return { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly, facts: facts.sentences };
+  const asked = { ...askFor(asWritten, { text: name, lead }, parts), missing, isYearly, facts: facts.sentences };
+  const plans = others.length > 0 ? [tier, ...others].flatMap((own) => own?.id ?? []) : [];
+  const plansCompared = plans.map((id) => ({ slug: product.slug, tier: id, quantities: counted.quantities }));
+  return { ...asked, plansCompared, ...(since && { since: since.day }) };
+}
+
+/** Returns the flagship of a family if the text names one of its plans: "Salesforce Enterprise". */
+async function flagshipPlan(
+  question: Question,
+  place: Place,
+  { kind, flagship: slug }: Partial<PricingRecord>,
+): Promise<[Question, Place] | null> {
+  const { mentions, names, catalog, now } = question;
+  const [flagship] = kind === "family" && slug !== undefined ? names.named(slug) : [];
+  if (!flagship || flagship.slug === place.product.slug) return null;
+  const lookup = await catalog.record(flagship.slug, { asOf: today(now), now });
+  const tiers = lookup.status === "found" ? (lookup.record.tiers ?? []) : [];
+  if (!mentionedTier(mentions, place, tiers, place.product.name)) return null;
+  return withProduct(question, place, flagship);
+}
+
+/** Replaces the product that a text names. */
+function withProduct(question: Question, { from, to }: Place, product: NamedProduct): [Question, Place] {
+  const { mentions } = question;
+  const prominence = mentions.products.find((place) => place.from === from)?.product.prominence ?? 0;
+  const replaced = { product: { ...product, prominence }, from, to };
+  const products = mentions.products.map((place) => (place.from === from ? replaced : place));
+  return [{ ...question, mentions: { ...mentions, products } }, replaced];
+}
+
+/** Returns the other plans of the product that the text names: "Jira Standard vs Premium". */
+function otherTiers(
+  { tokens }: Spotted,
+  tiers: readonly Tier[],
+  { name, tier }: { name: string; tier: { id: string; places: readonly number[] } },
+): { id: string; places: number[] }[] {
+  return [...tokens.keys()].flatMap((at) => {
+    const word = tokens[at]?.text ?? "";
+    if (tier.places.includes(at) || !isPlanWord(word) || !isPlanAt(tokens, at + 1)) return [];
+    const [other] = tierNamed(tiers, word, name).candidates;
+    return other && other.id !== tier.id ? [{ id: other.id, places: [at] }] : [];
+  });
 }
 
 /**
@@ -354,14 +417,18 @@ function memberPlace(question: Question, { product, from, to }: Place): [Questio
       if (!member || others.length > 0 || member.slug === product.slug) continue;
       const isLeft = (place: number) => !places.includes(place);
       const categoryPlaces = mentions.categoryPlaces.filter(isLeft);
-      const prominence = mentions.products.find((place) => place.from === from)?.product.prominence ?? 0;
-      const memberAt = { product: { ...member, prominence }, from, to };
-      const products = mentions.products.map((place) => (place.from === from ? memberAt : place));
-      const rest = { ...mentions, products, categoryPlaces, unread: mentions.unread.filter(isLeft) };
-      return [{ ...question, mentions: rest }, memberAt];
+      const rest = { ...mentions, categoryPlaces, unread: mentions.unread.filter(isLeft) };
+      return withProduct({ ...question, mentions: rest }, { product, from, to }, member);
     }
   }
   return null;
+}
+
+function joined(first: MentionedFacts, second: MentionedFacts): MentionedFacts {
+  return {
+    sentences: [...first.sentences, ...second.sentences],
+    places: [...first.places, ...second.places],
+  };
 }
 
 /** Returns the facts that unread words name. Prices for other countries than the text names are not among them. */
@@ -384,13 +451,17 @@ function namesakes({ named, meant }: Names, text: string): Slug[] {
   return [...named(text), ...others].map(({ slug }) => slug);
 }
 
+/** Words for the amount that a shop sells. */
+const SALES = /^(?:sales|revenue|turnover|umsatz|ventas|ventes|vendite|vendas|omzet)$/i;
 /** Returns the quantities that the product counts: "20 hosts", "10 TB". */
-function countsOf({ counts, tokens }: Spotted, record: Parameters<typeof counterOf>[0]) {
+function countsOf({ counts, tokens, unread }: Spotted, record: Parameters<typeof counterOf>[0]) {
   const counted = counts.flatMap(({ count, unit, places }) => {
-    const counter = counterOf(record, unit);
+    const after = (places.at(-1) ?? 0) + 1;
+    const pair = unread.includes(after) ? counterOf(record, `${unit} ${tokens[after]?.text}`) : null;
+    const isPair = pair !== null && !("several" in pair);
+    const counter = isPair ? pair : counterOf(record, SALES.test(unit) ? "volume" : unit);
     if (!counter || "several" in counter || counter.kind === "people" || counter.kind === "account") return [];
-    const next = (places.at(-1) ?? 0) + 1;
-    const thing = THING.test(tokens[next]?.key ?? "") ? [next] : [];
+    const thing = isPair || THING.test(tokens[after]?.key ?? "") ? [after] : [];
     return [{ name: counter.name, quantity: count * counter.factor, places: [...places, ...thing] }];
   });
   return {
@@ -439,6 +510,13 @@ function costPage(product: NamedProduct, { tier, seats, quantities }: CostCounts
   if (tier === null && !hasQuantities) return `${pageOf(product, site)}?seats=${seats}`;
   const { billing, termYears: years } = FIRST_TERMS;
   return `${site?.url ?? ""}${calculatorPath({ slug: product.slug, tier: tier ?? "", seats, quantities, billing, years })}`;
+}
+
+/** Returns the topics of a question, and the cues that they cover. */
+function topicsIn(mentions: Spotted): { topics: Topic[]; covered: Cue[] } {
+  const topics = topicsOf(mentions);
+  // "education discount" is one topic.
+  return { topics, covered: topics.some((topic) => OFFERS.includes(topic)) ? [...topics, "offer"] : topics };
 }
 
 function topicsOf({ cuePlaces }: Spotted): Topic[] {

@@ -35,6 +35,23 @@ export function sinceIn(tokens: readonly Token[], today: Day): Since | null {
   return null;
 }
 
+/** "last-3-years" or "last-month", as nameKey() writes it. */
+const LAST =
+  /^(?:last|past|previous|letzten?|vergangenen|derniers|dernieres|ultimos|ultimas|ultimi|ultime|laatste|afgelopen|ostatnich)-(?:(\d{1,3})-)?(\p{L}+)$/u;
+const DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:days?|tag(?:en)?|jours|dias|giorni|dagen|dni)$/, 1],
+  [/^(?:weeks?|wochen?|semaines|semanas|settimane|weken|tygodni)$/, 7],
+  [/^(?:months?|monat(?:en)?|mois|meses|mesi|maanden|miesiecy)$/, 30.4375],
+  [/^(?:years?|jahr(?:en)?|ans|annees|anos|anni|jaar|lat)$/, 365.25],
+];
+
+/** Returns the first day of "last 3 years". */
+function firstOfLast(key: string, today: Day): Day | null {
+  const [, count = "1", unit = ""] = LAST.exec(key) ?? [];
+  const days = DAYS.find(([word]) => word.test(unit))?.[1];
+  return days === undefined ? null : addDays(today, -Math.round(Number(count) * days));
+}
+
 function firstDay(key: string, today: Day): Day | null {
   const year = /^(?:in-|since-|seit-|depuis-|desde-|dal-|sinds-|od-)?(20\d\d)$/.exec(key)?.[1];
   if (year !== undefined) {
@@ -48,6 +65,6 @@ function firstDay(key: string, today: Day): Day | null {
     case "twelveMonths":
       return addDays(today, -TWELVE_MONTHS);
     default:
-      return null;
+      return firstOfLast(key, today);
   }
 }

@@ -250,7 +250,7 @@ function capIn(tokens: readonly Token[], cuePlaces: readonly CuePlace[], used: R
 }
 
 /** Reads an amount with its currency before or after it. */
-function amountAt(tokens: readonly Token[], from: number) {
+export function amountAt(tokens: readonly Token[], from: number) {
   const sign = currencyOf(tokens[from]);
   const number = numberAt(tokens, sign === null ? from : from + 1);
   if (!number) return null;
