@@ -87,7 +87,6 @@ const tool = (kind, name, input) => rpc(kind, "tools/call", { name, arguments: i
 function* questions() {
   for (const path of "/sitemap.xml /llms.txt /llms-full.txt /changes.json /server.json /data-licenses".split(" "))
     yield get("file", path);
-  for (const name of ["categories", "changes", "coverage", "openapi.json"]) yield get("list", `/api/v2/${name}`);
   const pages = "about agents badges bot calculators categories changes compare coverage docs license methodology";
   for (const name of ["", ...pages.split(" "), "pricing", "privacy", "problems", "search", "terms"])
     yield get("site page", `/${name}`, HTML);
@@ -125,6 +124,8 @@ function* questions() {
     yield get("LLM estimate", `/api/v2/usage/${slug}?${new URLSearchParams(tokens)}`);
     yield tool("MCP LLM estimate", "estimate_llm_cost", { slug, ...tokens });
   }
+  // Last: a server that has just started cuts the examples in openapi.json short.
+  for (const name of ["categories", "changes", "coverage", "openapi.json"]) yield get("list", `/api/v2/${name}`);
 }
 
 async function differenceIn(servers, question) {

@@ -3,8 +3,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { type Drawn, drawAudit, factInShort } from "@/lib/catalog/audit";
 import { toNdjson } from "@/lib/catalog/ndjson";
+import { readCatalog } from "./catalog-files";
 import { readSources } from "./report";
-import { readCatalog } from "./run";
 
 /** Sources obtained since this day belong to the current edition. */
 const EDITION = "2026-11-22";

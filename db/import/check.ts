@@ -7,7 +7,7 @@ import { observationId } from "@/lib/ids";
 import { Category, OftenCompared, Product, Source } from "@/lib/schemas/catalog";
 import { CHECKS_SOURCE } from "@/lib/schemas/check";
 import { Observation } from "@/lib/schemas/observation";
-import { SOURCES } from "../sources";
+import { COLLECTORS } from "../sources/collectors";
 import { nameKey } from "../sources/shared/identity";
 import { reportProblems } from "./report";
 
@@ -239,7 +239,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1]
   const dir = resolve(dirname(fileURLToPath(import.meta.url)), "../catalog");
   const { problems, summary } = checkCatalog(await readCatalogTexts(dir), [
     CHECKS_SOURCE,
-    ...SOURCES.flatMap(({ slug, adapter }) => (adapter ? [] : [slug])),
+    ...COLLECTORS.map(({ source }) => source),
   ]);
   problems.push(...(await reportProblems(dir)));
   for (const problem of problems.slice(0, 20)) console.error(problem);

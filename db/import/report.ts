@@ -12,7 +12,7 @@ import {
   type WellKnownFigures,
 } from "@/lib/catalog/report";
 import { Category, Source, WellKnownName } from "@/lib/schemas/catalog";
-import { readCatalog } from "./run";
+import { readCatalog } from "./catalog-files";
 
 const REPORT_FILE = "report.json";
 const PROGRESS_EVERY = 1_000;

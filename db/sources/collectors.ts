@@ -12,10 +12,7 @@ import { collector as openrouter } from "./openrouter/collector";
 import { collector as simonwLlmPrices } from "./simonw-llm-prices/collector";
 import { collector as ssoTax } from "./sso-tax/collector";
 
-/**
- * Every list that can be read regularly. Separate from the index of all sources, so that the server needs no other
- * parsers.
- */
+/** Every public list that is read again regularly, in the order of slugs. */
 export const COLLECTORS: readonly Collector[] = [
   agentdeals,
   awesomeSelfhosted,

@@ -59,7 +59,7 @@ const rowOf = ({ subject, fact }: Reading): string =>
  * observation may be later than `asOf`. A list of thousands takes long, so other work may run in between.
  */
 export async function resolveReadings(
-  { readings, rejects: unread, withdrawals = [], cancellations = [] }: AdapterResult,
+  { readings, rejects: unread }: AdapterResult,
   {
     source,
     products,
@@ -67,7 +67,6 @@ export async function resolveReadings(
     asOf,
   }: { source: string; products: readonly KnownProduct[]; tables: ResolveTables; asOf?: Day | undefined },
 ): Promise<Resolved> {
-  if (withdrawals.length + cancellations.length > 0) throw new Error(`${source} takes back what a list cannot.`);
   const identity = await identifyInTurns(
     readings
       .filter(({ subject }) => !leftOutAs(source, subject, tables))

@@ -1,18 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { catalogDay } from "@/lib/catalog/report";
 import { Category } from "@/lib/schemas/catalog";
 import { RESOLVE_TABLES } from "../../sources/tables";
+import { readCatalog, writeCatalog } from "../catalog-files";
 import { readSources, writeReport } from "../report";
-import { readCatalog, writeCatalog } from "../run";
 import { importReadings, type ReadingReport } from "./import";
 
 /** Longer lists are cut unless `--all` is given. */
 const SHOWN = 60;
 
 /** Prints what the files would change, and writes it with `--write`. */
-export async function importReadingFiles(catalogDir: string, args: readonly string[]): Promise<void> {
-  const files = args.filter((arg) => !arg.startsWith("--"));
+async function main(): Promise<void> {
+  const { values, positionals: files } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: "boolean" }, all: { type: "boolean" } },
+  });
+  if (files.length === 0) throw new Error("Name at least one file of readings: see db/import/readings/README.md.");
+  const catalogDir = resolve(import.meta.dirname, "../../catalog");
   const texts = await Promise.all(
     files.map(async (file) => ({ file: basename(file), text: await readFile(resolve(file), "utf8") })),
   );
@@ -25,8 +31,8 @@ export async function importReadingFiles(catalogDir: string, args: readonly stri
     sources,
     asOf: catalogDay(sources),
   });
-  print(report, args.includes("--all") ? Number.POSITIVE_INFINITY : SHOWN);
-  if (!args.includes("--write")) {
+  print(report, values.all ? Number.POSITIVE_INFINITY : SHOWN);
+  if (!values.write) {
     console.log("Nothing was written. Add --write to write it to db/catalog.");
     return;
   }
@@ -61,3 +67,5 @@ function print({ effects, rejected, newProducts, near }: ReadingReport, limit: n
     near.map(({ slug, beside }) => `${slug}: ${beside.slice(0, 5).join(", ")}${beside.length > 5 ? " …" : ""}`),
   );
 }
+
+await main();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Category, Product, Source } from "@/lib/schemas/catalog";
 import type { Observation } from "@/lib/schemas/observation";
-import type { CatalogFiles } from "../run";
+import type { CatalogFiles } from "../catalog-files";
 import { importReadings } from "./import";
 
 const source = (slug: string): Source => ({

@@ -10,7 +10,7 @@ import { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { ReducedRecord } from "@/lib/schemas/record";
 import { type ResolveTables, trustByOrigin } from "../../sources/resolve";
-import type { CatalogFiles } from "../run";
+import type { CatalogFiles } from "../catalog-files";
 import { draftsOf, identityOf } from "./facts";
 import { ProductFinder } from "./find-product";
 import { ReadingLine } from "./reading";

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as z from "zod";
 import { addDays } from "@/lib/catalog/day";
 import { tierId } from "@/lib/catalog/tier-id";
@@ -9,7 +7,7 @@ import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "../shared/condi
 import { cleanName, type FreeTier, licencesIn, mergeFreeTiers, ownDomain, subjectKey } from "../shared/markdown-list";
 import { withoutUndefined } from "../shared/plan-drafts";
 import { plainText, quotasIn, trialDaysIn } from "../shared/quota";
-import type { Adapter, AdapterResult, Reading, Reject, Subject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject, Subject } from "../shared/reading";
 import { nameOnSite } from "../shared/suites";
 import { notes } from "../shared/text";
 import { isCurrency } from "../shared/units";
@@ -389,17 +387,3 @@ export function fromFiles(
   }
   return { readings, rejects };
 }
-
-export const agentdeals: Adapter = {
-  source: "agentdeals",
-  async read(rawDir) {
-    const folder = join(rawDir, "agentdeals");
-    const index: { offers: unknown[] } = JSON.parse(
-      await readFile(/* turbopackIgnore: true */ join(folder, "index.json"), "utf8"),
-    );
-    const moves: { changes: unknown[] } = JSON.parse(
-      await readFile(/* turbopackIgnore: true */ join(folder, "deal_changes.json"), "utf8"),
-    );
-    return fromFiles(index.offers, moves.changes);
-  },
-};

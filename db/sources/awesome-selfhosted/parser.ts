@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import * as z from "zod";
 import type { Day } from "@/lib/schemas/primitives";
 import { cleanName, isForge, ownDomain } from "../shared/markdown-list";
 import { isFreeLicence, mergeOpenSource, type OpenSource, repositoryOf } from "../shared/open-source";
-import type { Adapter, AdapterResult, Reading } from "../shared/reading";
-import { readJsonLines, yearsBefore } from "../shared/text";
+import type { AdapterResult, Reading } from "../shared/reading";
+import { yearsBefore } from "../shared/text";
 
 const COMMIT = "8d4c53ae49dd67b54447fb10da781fc681d78e04";
 const COMMITTED_ON = "2026-08-21";
@@ -59,10 +58,3 @@ export function fromRows(rows: readonly unknown[], state: State = SNAPSHOT): Ada
   }
   return { readings: mergeOpenSource(readings), rejects };
 }
-
-export const awesomeSelfhosted: Adapter = {
-  source: "awesome-selfhosted",
-  async read(rawDir) {
-    return fromRows(await readJsonLines(join(rawDir, "awesome-selfhosted", "software.jsonl")));
-  },
-};

@@ -1,18 +1,9 @@
-import { join } from "node:path";
 import type { Day } from "@/lib/schemas/primitives";
 import { conditionsIn, isForFirstTimeOnly, isForSomeOnly } from "../shared/conditions";
-import {
-  cleanName,
-  type FreeTier,
-  type ListItem,
-  listItems,
-  mergeFreeTiers,
-  ownDomain,
-  readText,
-} from "../shared/markdown-list";
+import { type FreeTier, type ListItem, listItems, mergeFreeTiers, ownDomain } from "../shared/markdown-list";
 import { withoutUndefined } from "../shared/plan-drafts";
 import { plainText, quotasIn } from "../shared/quota";
-import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import { nameInSuite, SUITES } from "../shared/suites";
 
 const COMMIT = "52f27d4418670aa47fd41f0d4dbbdfc4e3117f8c";
@@ -59,20 +50,3 @@ export function fromReadme(markdown: string, state: State = SNAPSHOT): AdapterRe
   const merged = mergeFreeTiers(readings);
   return { readings: merged.readings, rejects: [...refused, ...merged.rejects] };
 }
-
-export const freeForDev: Adapter = {
-  source: "free-for-dev",
-  async read(rawDir) {
-    const folder = join(rawDir, "free-for-dev");
-    const result = fromReadme(await readText(join(folder, "README.snapshot-2026-08-22.md")));
-    const names = new Set(result.readings.map(({ subject }) => subject.name.toLowerCase()));
-    const history = (await readText(join(folder, "free_tier_history.jsonl"))).split("\n").filter(Boolean);
-    for (const line of history) {
-      const row: { name?: string } = JSON.parse(line);
-      const name = cleanName(row.name ?? "");
-      const reason = names.has(name.toLowerCase()) ? "earlier wording of a current entry" : "left the list";
-      result.rejects.push({ row: `history: ${name}`, reason });
-    }
-    return result;
-  },
-};

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { Decimal } from "decimal.js";
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
@@ -19,12 +17,11 @@ import {
   type TenfoldVerdict,
   unitPrice,
 } from "../shared/meters";
-import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import { genaiProduct, type UsageSlug, usageSubject } from "../shared/usage-providers";
 
-const SOURCE = "genai-prices";
-const REPOSITORY = "https://github.com/pydantic/genai-prices";
 const COMMIT = "47df840a5ab10bbcffb8e5ac01b9899032245d1b";
+const REPOSITORY = "https://github.com/pydantic/genai-prices";
 
 /** A check counts as first-hand for a year. */
 const CHECK_DAYS = 365;
@@ -603,21 +600,3 @@ export function providerNotes(file: string, text: string): ProviderNotes {
   const checked = new Map(models.flatMap((m) => (m.prices_checked ? [[m.id, m.prices_checked] as const] : [])));
   return { id, file, checked };
 }
-
-export const genaiPrices: Adapter = {
-  source: SOURCE,
-  async read(rawDir) {
-    const folder = path.join(rawDir, SOURCE);
-    const load = async (name: string): Promise<unknown> =>
-      JSON.parse(await readFile(/* turbopackIgnore: true */ path.join(folder, name), "utf8"));
-    const files = (await readdir(/* turbopackIgnore: true */ path.join(folder, "providers")))
-      .filter((name) => name.endsWith(".yml"))
-      .sort();
-    const notes = await Promise.all(
-      files.map(async (file) =>
-        providerNotes(file, await readFile(/* turbopackIgnore: true */ path.join(folder, "providers", file), "utf8")),
-      ),
-    );
-    return genaiReadings(await load("data.json"), await load("history.json"), notes);
-  },
-};

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
@@ -20,10 +18,9 @@ import {
   type TenfoldVerdict,
   unitPrice,
 } from "../shared/meters";
-import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import { litellmModelId, litellmProduct, type UsageSlug, usageSubject } from "../shared/usage-providers";
 
-const SOURCE = "litellm";
 const FILE_URL = "https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json";
 const SNAPSHOT_MIRROR = "https://github.com/Prajwalsrinvas/token-tariff/tree/dc2baf9d80f97138860483855433ff2936886b20";
 
@@ -397,12 +394,3 @@ export function litellmReadings(file: unknown, history: unknown, copy: string | 
   });
   return { readings, rejects };
 }
-
-export const litellm: Adapter = {
-  source: SOURCE,
-  async read(rawDir) {
-    const load = async (name: string): Promise<unknown> =>
-      JSON.parse(await readFile(/* turbopackIgnore: true */ path.join(rawDir, SOURCE, name), "utf8"));
-    return litellmReadings(await load("model_prices_and_context_window.json"), await load("history.json"));
-  },
-};

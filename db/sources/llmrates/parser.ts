@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Decimal } from "decimal.js";
 import { parse as parseHost } from "tldts";
 import * as z from "zod";
@@ -16,7 +14,7 @@ import {
   type SeriesPoint,
 } from "../shared/meters";
 import { priceHistory } from "../shared/price-history";
-import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import {
   azureProduct,
   cacheWriteMeter,
@@ -30,9 +28,8 @@ import {
   tokenPrice,
 } from "../shared/usage-providers-more";
 
-const SOURCE = "llmrates";
-const REPOSITORY = "https://github.com/llmrates/llm-pricing-dataset";
 const COMMIT = "e2efa29664c87a2cc15cda313003468a097e3e19";
+const REPOSITORY = "https://github.com/llmrates/llm-pricing-dataset";
 const SNAPSHOT = `${REPOSITORY}/blob/${COMMIT}/data/dataset.json`;
 
 const FIELDS = [
@@ -712,12 +709,3 @@ function mergeMeters(meters: readonly Meter[]): Meter[] {
   }
   return [...merged.values()];
 }
-
-export const llmrates: Adapter = {
-  source: SOURCE,
-  async read(rawDir) {
-    const load = async (name: string): Promise<unknown> =>
-      JSON.parse(await readFile(/* turbopackIgnore: true */ path.join(rawDir, SOURCE, name), "utf8"));
-    return llmratesReadings(await load("dataset.json"), await load("history.json"));
-  },
-};

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
@@ -14,7 +12,7 @@ import {
   type SeriesPoint,
 } from "../shared/meters";
 import { priceHistory } from "../shared/price-history";
-import type { Adapter, AdapterResult, Reading, Reject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import {
   azureProduct,
   cacheWriteMeter,
@@ -27,10 +25,8 @@ import {
   tokenPrice,
 } from "../shared/usage-providers-more";
 
-const SOURCE = "models-dev";
-const FOLDER = "models.dev";
-const REPOSITORY = "https://github.com/anomalyco/models.dev";
 const COMMIT = "f3fc692299671838c7c65fd8126bf84d81a2e817";
+const REPOSITORY = "https://github.com/anomalyco/models.dev";
 
 const Part = z.record(z.string(), z.unknown());
 const Rates = z.record(z.string(), z.union([z.number(), z.array(Part), Part]));
@@ -249,12 +245,3 @@ export function modelsDevReadings(catalog: unknown, history: unknown, pageOf = f
   for (const row of seriesOf.keys()) rejects.push({ row, reason: "no longer in the list" });
   return { readings, rejects };
 }
-
-export const modelsDev: Adapter = {
-  source: SOURCE,
-  async read(rawDir) {
-    const load = async (name: string): Promise<unknown> =>
-      JSON.parse(await readFile(path.join(rawDir, FOLDER, name), "utf8"));
-    return modelsDevReadings(await load("catalog.json"), await load("history.json"));
-  },
-};

@@ -428,29 +428,6 @@ function* identifying(
   };
 }
 
-/** Returns the products with one spelling per alias, without aliases that are another product's name or alias. */
-export function withDistinctAliases<P extends Pick<KnownProduct, "slug" | "name" | "aliases">>(
-  products: readonly P[],
-): P[] {
-  const owners = new Map<string, Set<string>>();
-  for (const { slug, name, aliases } of products) {
-    for (const each of [name, ...aliases]) {
-      const key = nameKey(each);
-      owners.set(key, (owners.get(key) ?? new Set()).add(slug));
-    }
-  }
-  return products.map((product) => {
-    const seen = new Set([nameKey(product.name)]);
-    const aliases = product.aliases.filter((alias) => {
-      const key = nameKey(alias);
-      if (seen.has(key) || (owners.get(key)?.size ?? 0) > 1) return false;
-      seen.add(key);
-      return true;
-    });
-    return { ...product, aliases };
-  });
-}
-
 function findUndecided(
   products: readonly Identified[],
   tables: IdentityTables,

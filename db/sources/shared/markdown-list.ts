@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type * as z from "zod";
 import type { FreeTierFact } from "@/lib/schemas/observation";
 import { withoutContradictions } from "./quota";
@@ -94,10 +93,6 @@ export function listItems(markdown: string): { items: ListItem[]; rejects: Rejec
     open.push({ indent, name });
   }
   return { items, rejects };
-}
-
-export async function readText(file: string): Promise<string> {
-  return readFile(/* turbopackIgnore: true */ file, "utf8");
 }
 
 /** Merges the readings of one product in one source: joins limits and drops contradictions. */

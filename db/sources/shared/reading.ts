@@ -1,4 +1,4 @@
-import type { CancellationFact, Fact, Observation } from "@/lib/schemas/observation";
+import type { Fact, Observation } from "@/lib/schemas/observation";
 
 /** A source's name for the priced thing. Identity resolution turns it into a product slug. */
 export type Subject = {
@@ -27,28 +27,7 @@ export type Reading<F extends Fact = Fact> = Omit<Observation, "product" | "sour
 /** A row that was read but not turned into an observation, and why. */
 export type Reject = { row: string; reason: string };
 
-/** A page reading that the source has retracted since it was imported. */
-export type Withdrawal = {
-  /** URL of the page and day of the reading, which identify the observations. */
-  url: string;
-  readOn: string;
-  withdrawnOn: string;
-  /** In our own words, as a clause. */
-  reason: string;
-};
-
-/** A source's statement that a vendor cancelled an announced price. Applies to every product that announces it. */
-export type Cancellation = Omit<Observation, "product" | "source" | "fact"> & { fact: CancellationFact };
-
 export type AdapterResult = {
   readings: Reading[];
   rejects: Reject[];
-  withdrawals?: Withdrawal[];
-  cancellations?: Cancellation[];
-};
-
-/** One outside dataset. `read` gets the folder with the raw datasets and does not use the network. */
-export type Adapter = {
-  source: string;
-  read(rawDir: string): Promise<AdapterResult>;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fullDay, humanise, observedDay, parsePercent, parsePriceText } from "./text";
+import { fullDay, humanise, parsePercent, parsePriceText } from "./text";
 
 describe("parsePriceText", () => {
   test.each([
@@ -56,19 +56,6 @@ test("only full and possible days are days", () => {
   expect(fullDay("2022-2-5")).toBe("2022-02-05");
   expect(fullDay("2026-03-06 # Optional")).toBe("2026-03-06");
   for (const text of ["2026", "2026-05", "2022-09-0", "2026-02-30", "2026-Q1", null]) expect(fullDay(text)).toBeNull();
-});
-
-test("a vague date gives the last day that it can mean and says so; a year alone is no date", () => {
-  expect(observedDay("2026-05")).toEqual({
-    day: "2026-05-31",
-    note: "The source is dated 2026-05 only; read on 2026-11-21.",
-    dating: {},
-  });
-  expect(observedDay("2026-11")).toMatchObject({ day: "2026-11-21", dating: {} });
-  expect(observedDay("2025")).toMatchObject({ day: "2025-12-31", dating: { undated: true } });
-  expect(observedDay("late 2026")).toMatchObject({ day: "2026-11-21", dating: { undated: true } });
-  expect(observedDay(null)).toMatchObject({ note: "Undated page, read on 2026-11-21.", dating: { undated: true } });
-  expect(observedDay("2026-05-03")).toEqual({ day: "2026-05-03", note: null, dating: {} });
 });
 
 test.each([

@@ -1,16 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { Decimal } from "decimal.js";
 
 /** Day on which the raw folders were collected: the reading day of a page without a date. */
 export const READ_ON = "2026-11-21";
-
-export async function readJsonLines<T>(file: string): Promise<T[]> {
-  const text = await readFile(/* turbopackIgnore: true */ file, "utf8");
-  return text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map((line): T => JSON.parse(line));
-}
 
 const SIGNS: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP" };
 
@@ -95,21 +86,6 @@ export function fullDay(raw: string | null | undefined): string | null {
   const day = `${found[1]}-${found[2]?.padStart(2, "0")}-${found[3]?.padStart(2, "0")}`;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null;
-}
-
-type Dating = { day: string; note: string | null; dating: { undated?: true } };
-
-/**
- * Returns the day to record a reading under, and a note if the source gives no full date. A month or year counts as its
- * last day, but not later than the day of reading. A year alone is no date to rank by.
- */
-export function observedDay(raw: string | null | undefined, readOn: string = READ_ON): Dating {
-  const full = fullDay(raw);
-  if (full) return { day: full, note: null, dating: {} };
-  const note = raw ? `The source is dated ${raw} only; read on ${readOn}.` : `Undated page, read on ${readOn}.`;
-  const [, year, month] = /\b(20\d\d)(?:-(0[1-9]|1[0-2])$)?/.exec(raw ?? "") ?? [];
-  const last = year ? new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10) : readOn;
-  return { day: last < readOn ? last : readOn, note, dating: month ? {} : { undated: true } };
 }
 
 /** Returns the same day of an earlier year. */

@@ -121,64 +121,9 @@ export function plural(noun: string): string {
   return /[^aeiou]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-const SEATS =
-  /^(?:user|seat|member|agent|editor|developer|license|person|employee|contributor|responder|driver|builder|host|clinician|practitioner|recorder seat|active user|identity)$/i;
-
-/** Returns whether a buyer needs one unit per person. */
-export function isSeat(unit: string | null): boolean {
-  return unit !== null && SEATS.test(unit);
-}
-
-const BILLING_WORD =
-  "(?:annual(?:ly)?|yearly|year|1 year|monthly|annual prepaid|annual total|annual, per month|billed (?:annually|yearly|monthly)|(?:annual|monthly|yearly) billing)";
-const IN_BRACKETS = new RegExp(`\\s*\\(${BILLING_WORD}\\)\\s*$`, "i");
-const AFTER_DASH = new RegExp(`\\s*[-–—,]\\s*${BILLING_WORD}\\s*$`, "i");
-const TRAILING = /\s+(?:annual(?:ly)?|yearly|monthly)\s*$/i;
-const ONLY_BILLING = /^(?:annual(?:ly)?|yearly|monthly)(?: plan)?(?:\s*\([^)]*\))?$/i;
-
-/** Splits off a plan name's billing suffix, and returns the billing. `base` is empty for "Monthly". */
-export function splitPlanName(name: string): { base: string; billing: Billing } {
-  const text = name.trim();
-  if (ONLY_BILLING.test(text)) return { base: "", billing: billingOf(text) };
-  for (const pattern of [IN_BRACKETS, AFTER_DASH, TRAILING]) {
-    const found = pattern.exec(text);
-    if (found && found.index > 0) {
-      const yearly = /annual|year/i.test(found[0]);
-      return { base: text.slice(0, found.index).trim(), billing: yearly ? "annual" : "monthly" };
-    }
-  }
-  return { base: text, billing: null };
-}
-
-/** Returns every number in a text. Handles K and M, decimal commas, spaced points and cents. */
-export function numbersIn(text: string): number[] {
-  const found: number[] = [];
-  const tight = text.replace(/(\d)\s+\.\s+(\d)/g, "$1.$2");
-  for (const match of tight.matchAll(/(\d[\d.,]*\d|\d|\.\d+)\s*([KkMm](?![a-z]))?\s*(¢|cents?\b)?/g)) {
-    const raw = match[1] ?? "";
-    const factor = match[2] ? (/k/i.test(match[2]) ? 1_000 : 1_000_000) : 1;
-    const cents = match[3] ? 0.01 : 1;
-    const dotted = tight[match.index - 1] === "." && !raw.startsWith(".") ? `.${raw}` : raw;
-    const readings = new Set([dotted.replace(/,/g, ""), dotted.replace(/\./g, "").replace(",", ".")]);
-    for (const reading of readings) {
-      const value = Number(reading);
-      if (Number.isFinite(value)) found.push(round(value * factor * cents));
-    }
-  }
-  return found;
-}
-
 /** Removes floating-point noise of a multiplication: 6.00 cents are 0.06. */
 export function round(value: number): number {
   return Number(value.toPrecision(12));
-}
-
-const CONTACT =
-  /\b(?:custom|contact|talk to|let[’']?s talk|quote|quoted|quotation|on request|get in touch|get pricing|book a demo|request a|call|kontakta|individuell\w*|private offer|ask us|know more|negotiable|speak to|(?:via|through|with|our) sales)\b|^\s*sales\s*$/i;
-
-/** Returns whether the text means "contact sales" in any wording. */
-export function isContactSales(text: string | null | undefined): boolean {
-  return !!text && CONTACT.test(text) && !/\bper call\b|API calls?\b|success\w* card/i.test(text);
 }
 
 const PERIOD: Record<string, string> = {
@@ -208,106 +153,12 @@ export function perPeriod(word: string | null | undefined): string | null {
   return (word && PERIOD[word.toLowerCase()]) || null;
 }
 
-const SCOPE = String.raw`(?:\s?(?:\/|\bper )(user|seat|editor|agent|member|person|host|employee)(?![a-z]))?`;
-const PART = new RegExp(
-  String.raw`^(?:(?:up to|max(?:imum)?|includes?|only) )*(unlimited|\d[\d,]*(?:\.\d+)?)\s?([KkM](?![A-Za-z]))?\+?\s?(GB|TB|MB|KB|GiB|MiB|TiB)?\s?((?:[A-Za-z][A-Za-z0-9.&-]*\s?){0,5}?)(?: included)?${SCOPE}(?:\s*(?:\/|\bper\s|\ba\s)\s*(?:calendar )?(month|mo|day|year|yr|week|quarter|hour|minute|min|second|sec|s)|\s(monthly|yearly|annually|daily))?${SCOPE}$`,
-  "i",
-);
-
-const NOT_A_NOUN =
-  /^(?:included|concurrent|international|mobile|static|daily|resolution|max|p max|rpm|LOC|x .*|x\d.*|[A-Z] .*|hours? max|hour\b.*|(?:months?|days?|years?)(?: .*)?|millions?|within .*)$|\b(?:introductory|sign-?up|min(?:imum)?|max(?:imum)?|in total|total|size|GMV|entry point|in parallel|or more|free|then|with|and|to|of|at|from|for|off|above|beyond|up|first|is|are|only|about|each|per|charts|one|no|rps)\b/i;
-
-/** Reads "10,000 emails/month; 3 seats" as allowances. Ignores money, percentages, ranges and prose. */
-export function limitsIn(text: string | null | undefined): Limit[] {
-  if (!text) return [];
-  const limits: Limit[] = [];
-  for (const part of text.split(/;|(?<!\d),\s|,\s(?!\d{3}\b)/)) {
-    const limit = limitOf(part.trim());
-    if (limit && !limits.some((known) => known.name === limit.name && known.unit === limit.unit)) limits.push(limit);
-  }
-  return limits;
-}
-
-function limitOf(part: string): Limit | null {
-  // 4K is a resolution if it is about pictures.
-  if (
-    /[$€£¥%]|\d\s?[-–]\s?\d|\d[KkM]?\+\s|about|\brps\b|(?<!\/ ?|\b(?:per|an?|each|every) )\bdays?$|\b(?:once|one-time|lifetime|on sign-?up)\b|^[48]K (?:exports?|videos?|renders?|downloads?|quality)\b/i.test(
-      part,
-    )
-  ) {
-    return null;
-  }
-  const kept = /^(\d+)(?:[- ]?(d|days?)|[- ](months?|years?)) ((?:[a-z]+ )?(?:retention|history|logs))$/i.exec(part);
-  if (kept)
-    return {
-      name: lowerNoun(kept[4] ?? ""),
-      value: Number(kept[1]),
-      unit: kept[2] ? "days" : `${kept[3]?.[0]?.toLowerCase() === "m" ? "month" : "year"}s`,
-    };
-  const found = PART.exec(part.replace(/(\d) million (?=[a-z])/i, "$1M "));
-  if (!found) return null;
-  const [, count = "", factor, size, words = "", whose, period, adverb, whoseElse] = found;
-  const noun = words.trim();
-  const leading = /^(monthly|annual|yearly|daily)\s+/i.exec(noun);
-  const trailing = /\s+(monthly|yearly|daily|included)$/i.exec(noun);
-  const name = noun.slice(leading?.[0].length ?? 0, trailing?.index ?? noun.length);
-  if (!name || name.length < 2 || NOT_A_NOUN.test(name)) return null;
-  const unlimited = count.toLowerCase() === "unlimited";
-  const value = unlimited
-    ? null
-    : round(Number(count.replace(/,/g, "")) * (factor ? (/k/i.test(factor) ? 1e3 : 1e6) : 1));
-  if (value !== null && !Number.isFinite(value)) return null;
-  const every = perPeriod(period ?? adverb ?? leading?.[1] ?? trailing?.[1]);
-  const unit = [size, every].filter(Boolean).join(" ") || null;
-  const noun1 = lowerNoun(name).replace(/^req$/, "requests");
-  const head = value === 1 && !size ? plural(noun1) : noun1;
-  const each = (whose ?? whoseElse)?.toLowerCase();
-  return { name: each ? `${head} per ${each}` : head, value, unit };
-}
-
 /** Converts ordinary words to lower case. Names in capitals (API, SMS, MAU) stay. */
 export function lowerNoun(name: string): string {
   return name
     .split(/\s+/)
     .map((word) => (/^[A-Z][a-z]+$/.test(word) ? word.toLowerCase() : word))
     .join(" ");
-}
-
-const FEATURES: readonly [RegExp, string][] = [
-  [/\bSAML\b/, "SAML single sign-on"],
-  [/\bOIDC\b/, "OIDC single sign-on"],
-  [/\bSSO\b|single sign-on/i, "Single sign-on"],
-  [/\bSCIM\b/, "SCIM provisioning"],
-  [/\baudit logs?\b/i, "Audit log"],
-  [/\b(?:REST )?API access\b/i, "API access"],
-  [/\bMCP server\b/i, "MCP server"],
-  [/\bdedicated IPs?\b/i, "Dedicated IP address"],
-  [/\bHIPAA\b/, "HIPAA"],
-  [/\bSOC ?2\b/, "SOC 2"],
-  [/\bself-?host(?:ed|ing)?\b/i, "Self-hosting"],
-  [/\bwebhooks\b/i, "Webhooks"],
-  [/\bpriority support\b/i, "Priority support"],
-  [/\bdedicated account manager\b/i, "Dedicated account manager"],
-  [/\bRBAC\b|role-based access/i, "Role-based access control"],
-];
-
-/**
- * Returns features from a closed list, with our own names, that the texts mention without denying, limiting or charging
- * for them.
- */
-export function featuresIn(texts: readonly string[]): string[] {
-  const found = new Set<string>();
-  for (const text of texts) {
-    if (
-      /\b(?:no|not|without|excluded?|add-ons?|eligible|extra|except|on request|beta|preview|limited|only|selected|conditional)\b/i.test(
-        text,
-      )
-    )
-      continue;
-    for (const [pattern, name] of FEATURES) if (pattern.test(text)) found.add(name);
-  }
-  if (found.has("SAML single sign-on") || found.has("OIDC single sign-on")) found.delete("Single sign-on");
-  return [...found];
 }
 
 /** Returns the counted unit without the currency: "USD per user per month". */

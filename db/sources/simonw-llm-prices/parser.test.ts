@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datedSteps, fromIntervals, splitLength } from "./parser";
+import { datedSteps, splitLength } from "./parser";
 
 const price = (id: string, input: number, from: string | null, to: string | null, vendor = "openai") => ({
   id,
@@ -47,19 +47,4 @@ test("a price whose end is still to come holds, one whose end is past held", () 
   const note = (model: string, to: string) => datedSteps([price(model, 2, null, to)], STATE).readings[0]?.evidence.note;
   expect(note("a", "2026-09-01")).toBe("To hold until 2026-08-31.");
   expect(note("b", "2026-07-30")).toBe("Held until 2026-07-29.");
-});
-
-test("the raw folder's words are those of the list", () => {
-  const interval = { provider: "openai", model: "acme-1", input: 2, output: 8, cachedInput: 0.5 };
-  expect(fromIntervals({ unit: "USD/1M tokens", intervals: [{ ...interval, from: "2026-07-30", to: null }] })).toEqual([
-    {
-      id: "acme-1",
-      vendor: "openai",
-      input: 2,
-      output: 8,
-      input_cached: 0.5,
-      from_date: "2026-07-30",
-      to_date: null,
-    },
-  ]);
 });

@@ -1,17 +1,12 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import * as z from "zod";
 import { addDays } from "@/lib/catalog/day";
 import type { RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { assembleMeters, type MeterPrice } from "../shared/meters";
-import type { Adapter, AdapterResult, Reading } from "../shared/reading";
+import type { AdapterResult, Reading } from "../shared/reading";
 import { MAKERS, ownModelId, rateSubject, tokenPrice } from "../shared/usage-providers-more";
 
-const SOURCE = "simonw-llm-prices";
 const REPOSITORY = "https://github.com/simonw/llm-prices";
-const COMMIT = "723ef0bd3a6254436e9fe8d7f05d4d787e99f4c5";
-const SNAPSHOT_DAY = "2026-08-06";
 
 /** One price in the list's file of all prices, in USD per million tokens. */
 export const Price = z.object({
@@ -25,22 +20,6 @@ export const Price = z.object({
   to_date: z.iso.date().nullable(),
 });
 export type Price = z.infer<typeof Price>;
-
-/** The raw folder's format: the same facts with other names. */
-const Intervals = z.object({
-  unit: z.literal("USD/1M tokens"),
-  intervals: z.array(
-    z.object({
-      provider: z.string(),
-      model: z.string(),
-      input: z.number().positive(),
-      output: z.number().positive(),
-      cachedInput: z.number().nullable(),
-      from: z.iso.date().nullable(),
-      to: z.iso.date().nullable(),
-    }),
-  ),
-});
 
 /** Reads `gpt-5.6-luna-272k` as the price of `gpt-5.6-luna` for requests of more than 272,000 tokens. */
 export function splitLength(model: string): { model: string; from: number } {
@@ -109,23 +88,3 @@ export function datedSteps(prices: readonly Price[], { day, ref }: State): Adapt
   });
   return { readings, rejects };
 }
-
-/** Converts the raw folder's file to the list's own format. */
-export function fromIntervals(file: unknown): Price[] {
-  return Intervals.parse(file).intervals.map(({ provider, model, cachedInput, from, to, ...price }) => ({
-    ...price,
-    id: model,
-    vendor: provider,
-    input_cached: cachedInput,
-    from_date: from,
-    to_date: to,
-  }));
-}
-
-export const simonwLlmPrices: Adapter = {
-  source: SOURCE,
-  async read(rawDir) {
-    const file: unknown = JSON.parse(await readFile(path.join(rawDir, SOURCE, "history.json"), "utf8"));
-    return datedSteps(fromIntervals(file), { day: SNAPSHOT_DAY, ref: COMMIT });
-  },
-};

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { HiddenCostFact, Trust } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Adapter, AdapterResult, Reading, Reject, Subject } from "../shared/reading";
+import type { AdapterResult, Reading, Reject, Subject } from "../shared/reading";
 import {
   daysBetween,
   fullDay,
@@ -13,14 +12,12 @@ import {
   parsePercent,
   parsePriceText,
   READ_ON,
-  readJsonLines,
   yearsBefore,
 } from "../shared/text";
 import remarks from "./remarks.json";
 
 export const REPOSITORY = "https://github.com/robchahin/sso-wall-of-shame/blob";
-const COMMIT = "5fd10cf979b1f635293ff2d895c067882da0aace";
-/** Day of that commit, on which the list was seen with these data. */
+/** Day on which the list was seen with these data. */
 const COMMITTED_ON = "2026-06-16";
 /** Older prices no longer count as first-hand. */
 const CURRENT_YEARS = 3;
@@ -42,21 +39,6 @@ export const CurrentRow = z.object({
   updated_at: z.string(),
 });
 export type CurrentRow = z.infer<typeof CurrentRow>;
-
-type HistoryRow = {
-  vendor: string;
-  vendor_url: string | null;
-  file?: string;
-  commit: string;
-  commit_date: string;
-  stated_updated_at: string | null;
-  base_pricing: string;
-  sso_pricing: string;
-  percent_increase: string | number | null;
-  pricing_source: Source;
-  pricing_source_info?: string | null;
-  vendor_note?: string | null;
-};
 
 /** One version of one list entry. */
 export type SsoVersion = {
@@ -376,51 +358,6 @@ export function withRemarks(versions: readonly SsoVersion[]): SsoVersion[] {
 function percentText(raw: string | number | null | undefined): string | null {
   return raw === null || raw === undefined ? null : String(raw);
 }
-
-function historyVersion(row: HistoryRow): SsoVersion {
-  return {
-    name: row.vendor,
-    base: row.base_pricing,
-    sso: row.sso_pricing,
-    percent: percentText(row.percent_increase),
-    source: row.pricing_source,
-    sourceInfo: row.pricing_source_info ?? null,
-    vendorNote: row.vendor_note ?? null,
-    vendorUrl: row.vendor_url,
-    statedAt: row.stated_updated_at,
-    committedAt: row.commit_date,
-    via: `${REPOSITORY}/${row.commit}/${row.file ?? "_data/vendors.yml"}`,
-  };
-}
-
-export const ssoTax: Adapter = {
-  source: "sso-tax",
-  async read(rawDir): Promise<AdapterResult> {
-    const folder = join(rawDir, "sso-tax");
-    const current = await readJsonLines<CurrentRow>(join(folder, "sso_current.jsonl"));
-    const history = await readJsonLines<HistoryRow>(join(folder, "sso_price_history.jsonl"));
-    const entries = new Map<string, SsoVersion[]>();
-    const append = (name: string, version: SsoVersion) => entries.set(name, [...(entries.get(name) ?? []), version]);
-    const files = new Map<string, string>();
-    const sites = new Map<string, string>();
-    for (const row of history) if (row.vendor_url) sites.set(nameOf(row.vendor), row.vendor_url);
-    for (const row of current) sites.set(nameOf(row.name), row.vendor_url);
-    const sorted = history.toSorted((a, b) => a.commit_date.localeCompare(b.commit_date));
-    for (const row of sorted) {
-      if (row.file) files.set(nameOf(row.vendor), row.file);
-      const version = historyVersion({ ...row, vendor_url: row.vendor_url ?? sites.get(nameOf(row.vendor)) ?? null });
-      append(nameOf(row.vendor), version);
-    }
-    for (const row of current) {
-      const file = files.get(nameOf(row.name));
-      const via = file
-        ? `${REPOSITORY}/${COMMIT}/${file}`
-        : `${REPOSITORY.replace("/blob", "/tree")}/${COMMIT}/_vendors`;
-      append(nameOf(row.name), currentVersion(row, via));
-    }
-    return readingsOf(entries.values(), { listedOn: COMMITTED_ON, readOn: READ_ON });
-  },
-};
 
 /** Reads only the current entries, each with its file. */
 export function ssoList(entries: readonly { file: string; row: CurrentRow }[], day: Day): AdapterResult {

@@ -1,9 +1,0 @@
-import type { Source } from "../source";
-import { collector } from "./collector";
-
-export const source: Source = {
-  slug: "openrouter",
-  read: "list",
-  files: [],
-  collector,
-};
