@@ -124,7 +124,6 @@ function* questions() {
     yield get("LLM estimate", `/api/v2/usage/${slug}?${new URLSearchParams(tokens)}`);
     yield tool("MCP LLM estimate", "estimate_llm_cost", { slug, ...tokens });
   }
-  // Last: a server that has just started cuts the examples in openapi.json short.
   for (const name of ["categories", "changes", "coverage", "openapi.json"]) yield get("list", `/api/v2/${name}`);
 }
 
