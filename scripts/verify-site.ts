@@ -1,5 +1,5 @@
+import { FIXTURES } from "@/lib/reader/testing/pages";
 import { BEHAVIOURS } from "@/lib/verification/testing/site/behaviours";
-import { FIXTURES } from "@/lib/verification/testing/site/pages";
 import { startFixtureSite } from "@/lib/verification/testing/site/server";
 
 // For manual runs of `VERIFY_ALLOW_PRIVATE=1 npm run verify -- --url … --json --dry-run`.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Currency, HttpUrl, PriceStatus, Slug } from "./primitives";
+import { HttpUrl, Slug } from "./primitives";
 
 /**
  * The result of one check of a product's page or of its line in a public list:
@@ -58,44 +58,3 @@ export const Check = z.strictObject({
   reason: z.string().nullable(),
 });
 export type Check = z.infer<typeof Check>;
-
-/** A price as a page states it. Money as stated, not converted. */
-export const ReadPrice = z.strictObject({
-  amount: z.number().min(0),
-  currency: Currency,
-  /** The coverage of one payment of `amount`: a month, a year, one purchase, or one unit of use. */
-  period: z.enum(["month", "year", "once", "usage"]),
-  /** How it is billed; null if the page does not say. */
-  billing: z.enum(["monthly", "annual"]).nullable(),
-  /** Singular noun of the counted unit: user, site, GB; null if the page does not name a unit. */
-  unit: z.string().min(1).nullable(),
-  /** The text that shows it, at most 160 characters, verbatim except for white space. */
-  text: z.string().max(160),
-});
-export type ReadPrice = z.infer<typeof ReadPrice>;
-
-export const ReadTier = z.strictObject({
-  name: z.string().min(1),
-  status: PriceStatus,
-  /** True for "from $9" and "starting at $9". */
-  startingPrice: z.literal(true).optional(),
-  /** Empty unless status is `published`. Free is a price of 0. */
-  prices: z.array(ReadPrice),
-});
-export type ReadTier = z.infer<typeof ReadTier>;
-
-/** The prices of one page, read by one extractor. */
-export const PageReading = z.strictObject({
-  extractor: Extractor,
-  tiers: z.array(ReadTier).min(1),
-  /** False if the page may have more tiers than were read. */
-  complete: z.boolean(),
-});
-export type PageReading = z.infer<typeof PageReading>;
-
-/** Something on the page that was not used, with the reason. */
-export const Refusal = z.strictObject({ extractor: Extractor, what: z.string(), why: z.string() });
-export type Refusal = z.infer<typeof Refusal>;
-
-export const Extraction = z.strictObject({ reading: PageReading.nullable(), refusals: z.array(Refusal) });
-export type Extraction = z.infer<typeof Extraction>;

@@ -1,5 +1,6 @@
 import { canonicalJson, digest } from "@/lib/ids";
-import { type Check, CONFIRMING, type Extraction } from "@/lib/schemas/check";
+import type { Extraction } from "@/lib/reader";
+import { type Check, CONFIRMING } from "@/lib/schemas/check";
 import type { Observation, PlansFact } from "@/lib/schemas/observation";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import { type Decision, decide, type Standing, shownText, toObservation } from "./decide";

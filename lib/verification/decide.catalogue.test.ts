@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { catalogDir } from "@/db/load/boot";
 import { readCatalog } from "@/db/load/files";
 import { groupBy } from "@/lib/catalog/ledger";
-import type { PageReading } from "@/lib/schemas/check";
+import type { PageReading } from "@/lib/reader";
 import { PlansFact } from "@/lib/schemas/observation";
 import { decide, type Standing, type Subject } from "./decide";
 import { standingOf } from "./standing";

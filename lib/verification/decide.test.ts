@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { EvidenceBook } from "@/lib/catalog/ledger";
 import { toTier } from "@/lib/catalog/plans";
-import type { ReadPrice, ReadTier } from "@/lib/schemas/check";
+import type { ReadPrice, ReadTier } from "@/lib/reader";
 import { CHECKS_SOURCE } from "@/lib/schemas/check";
 import { Observation, type PriceFact, type TierFact } from "@/lib/schemas/observation";
 import { decide, type Standing, type Subject, shownText, toObservation } from "./decide";

@@ -3,14 +3,8 @@ import { decimal } from "@/lib/catalog/money";
 import { type StatedTier as Tier, toTier } from "@/lib/catalog/plans";
 import { tierId } from "@/lib/catalog/tier-id";
 import { unitBasis } from "@/lib/catalog/units";
-import {
-  CHECKS_SOURCE,
-  type CheckOutcome,
-  type Extraction,
-  type PageReading,
-  type ReadPrice,
-  type ReadTier,
-} from "@/lib/schemas/check";
+import type { Extraction, PageReading, ReadPrice, ReadTier } from "@/lib/reader";
+import { CHECKS_SOURCE, type CheckOutcome } from "@/lib/schemas/check";
 import type { Observation, PlansFact, PriceFact, TierFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import { VERIFICATION_POLICY } from "./policy";

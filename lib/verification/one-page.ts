@@ -1,4 +1,5 @@
-import type { CheckOutcome, Extractor, ReadTier, Refusal } from "@/lib/schemas/check";
+import type { Extractor, ReadTier, Refusal } from "@/lib/reader";
+import type { CheckOutcome } from "@/lib/schemas/check";
 import type { PageRead } from "./conclude";
 import { decide } from "./decide";
 

@@ -1,6 +1,6 @@
-import type { Extraction } from "@/lib/schemas/check";
+import type { Extraction, FetchedPage, ReadOptions } from "@/lib/reader";
 import type { PageFile, PageRead } from "./conclude";
-import type { FetchedFile, FetchedPage, ModelReader } from "./extract/rung";
+import { safeExtraction } from "./safe-extraction";
 
 /** Fetches a page: implemented by lib/fetch. */
 export type FetchPage = (
@@ -22,16 +22,8 @@ export type FetchPage = (
   )
 >;
 
-/** Reads a page for tiers: implemented by lib/verification/extract. */
-export type Extract = (
-  page: FetchedPage,
-  options: {
-    fetchMore: (url: string) => Promise<FetchedFile | null>;
-    model?: ModelReader;
-    /** When the page was requested. */
-    now: Date;
-  },
-) => Promise<Extraction>;
+/** Reads a page for tiers: implemented by lib/reader. */
+export type Extract = (page: FetchedPage, options: ReadOptions) => Promise<Extraction>;
 
 const UNREADABLE: Extraction = { reading: null, refusals: [] };
 
@@ -46,7 +38,7 @@ export function pageReader({
   fetchPage: FetchPage;
   extract: Extract;
   /** Undefined: no model is used. */
-  model?: ModelReader | undefined;
+  model?: ReadOptions["model"];
   now: () => Date;
   /** Called with a page on which the reading itself failed. */
   onBroken?: (url: string, cause: unknown) => void;
@@ -78,10 +70,12 @@ export function pageReader({
       case "page": {
         const { url: finalUrl, status, contentType, content, sha256, etag, lastModified, fetchedAt } = fetched;
         const options = { fetchMore, now: fetchedAt, ...(model && { model }) };
-        const extraction = await extract({ url: finalUrl, contentType, content }, options).catch((cause: unknown) => {
-          onBroken(url, cause);
-          return UNREADABLE;
-        });
+        const extraction = await extract({ url: finalUrl, contentType, content }, options)
+          .then(safeExtraction)
+          .catch((cause: unknown) => {
+            onBroken(url, cause);
+            return UNREADABLE;
+          });
         return {
           kind: "read",
           finalUrl,

@@ -4,23 +4,11 @@ import { open } from "@/lib/fetch/guarded";
 import { botUserAgent, DELAY_MS } from "@/lib/fetch/policy";
 import { politeFetcher } from "@/lib/fetch/polite";
 import { logger } from "@/lib/logger";
-import { extractInWorker } from "./extract/in-worker";
-import type { ModelConfig } from "./extract/model-client";
-import type { ModelReader } from "./extract/rung";
+import { readPricingPage } from "@/lib/reader";
 import { pageReader } from "./read-page";
 
-/** Loads the client of the model's endpoint only when a page first needs one. */
-function lazyModel(config: ModelConfig): ModelReader {
-  let reader: Promise<ModelReader> | undefined;
-  return async (question) => {
-    reader ??= import("./extract/model-client").then(({ modelReader }) => modelReader(config));
-    return (await reader)(question);
-  };
-}
-
 /**
- * Returns a reader that fetches by the rules of lib/fetch and reads by those of lib/verification/extract. One per
- * process.
+ * Returns a reader that fetches by the rules of lib/fetch and reads by those of lib/reader. One per process.
  */
 export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
   const { siteUrl, verifyAllowPrivate, verifyModel, optedOutSites } = env();
@@ -37,8 +25,8 @@ export function pageReaderOf({ oneOff = false }: { oneOff?: boolean } = {}) {
   });
   return pageReader({
     fetchPage,
-    extract: extractInWorker,
-    model: verifyModel && lazyModel(verifyModel),
+    extract: readPricingPage,
+    model: verifyModel ?? undefined,
     now,
     onBroken: (url, cause) => logger.error("a page could not be read", { url, cause }),
   });

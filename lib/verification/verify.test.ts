@@ -14,7 +14,7 @@ import { beginRun, endRun, recentRuns } from "@/db/queries/runs";
 import { pageSchedule } from "@/db/schema";
 import { embeddedDatabase } from "@/db/testing/embedded";
 import { databaseCatalog } from "@/lib/operations/database-catalog";
-import type { ReadTier } from "@/lib/schemas/check";
+import type { ReadTier } from "@/lib/reader";
 import { CHECKS_SOURCE } from "@/lib/schemas/check";
 import type { PageFile, PageRead } from "./conclude";
 import { databaseDesk } from "./desk";

@@ -1,4 +1,4 @@
-import type { ReadTier } from "@/lib/schemas/check";
+import type { ReadTier } from "@/lib/reader";
 import type { Tier } from "@/lib/schemas/record";
 import type { Outcome } from "./conclude";
 import type { Form, Move } from "./decide";

@@ -1,5 +1,5 @@
 import type { StatedTier as Tier } from "@/lib/catalog/plans";
-import type { Extraction, PageReading, ReadPrice, ReadTier } from "@/lib/schemas/check";
+import type { Extraction, PageReading, ReadPrice, ReadTier } from "@/lib/reader";
 
 /** Returns a page that shows exactly the data of a record. */
 export function pageOf(tiers: readonly Tier[], { complete = true }: { complete?: boolean } = {}): PageReading {

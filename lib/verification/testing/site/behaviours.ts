@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { PageFetch } from "@/lib/fetch/polite";
-import { type Expected, html, month, nothing, says, tier } from "./fixture";
+import { type Expected, html, month, nothing, says, tier } from "@/lib/reader/testing/fixture";
 
 /** The expected result of fetching a page with special behaviour. */
 export type ExpectedFetch =

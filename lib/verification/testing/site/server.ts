@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { isPublicAddress } from "@/lib/fetch/addresses";
 import { guarded, type Open, type Resolve } from "@/lib/fetch/guarded";
+import { addressOfFixture, type Fixture } from "@/lib/reader/testing/fixture";
+import { FIXTURES } from "@/lib/reader/testing/pages";
 import { BEHAVIOURS, writeForEver } from "./behaviours";
-import { addressOfFixture, type Fixture } from "./fixture";
-import { FIXTURES } from "./pages";
 
 export interface FixtureSite {
   port: number;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { botUserAgent } from "@/lib/fetch/policy";
 import { type FetchPage, type PoliteOptions, politeFetcher } from "@/lib/fetch/polite";
+import { FIXTURES } from "@/lib/reader/testing/pages";
 import { BEHAVIOURS, changingPrices, STEADY_SINCE } from "./behaviours";
-import { FIXTURES } from "./pages";
 import { type FixtureSite, startFixtureSite } from "./server";
 
 let site: FixtureSite;

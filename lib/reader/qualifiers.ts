@@ -1,4 +1,4 @@
-import type { ReadPrice } from "@/lib/schemas/check";
+import type { ReadPrice } from "./types";
 
 /** `other`: a term that our prices cannot express (a week, a quarter, two years). */
 export type Period = ReadPrice["period"] | "other";

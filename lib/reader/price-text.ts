@@ -1,7 +1,7 @@
-import type { ReadPrice } from "@/lib/schemas/check";
 import { joinMarks, type Mark, type MoneyContext, markAfter, markBefore } from "./currency";
 import { readNumber } from "./number";
 import { type Billing, harmlessAt, isMetered, NOT_THE_PRICE, type Period, type Phrase, phraseAt } from "./qualifiers";
+import type { ReadPrice } from "./types";
 
 export type { MoneyContext } from "./currency";
 

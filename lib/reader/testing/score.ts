@@ -1,5 +1,5 @@
-import type { Extraction, ReadPrice, ReadTier } from "@/lib/schemas/check";
-import type { ExpectedPrice, ExpectedTier, Fixture, StatedPrice } from "./site/fixture";
+import type { Extraction, ReadPrice, ReadTier } from "../types";
+import type { ExpectedPrice, ExpectedTier, Fixture, StatedPrice } from "./fixture";
 
 /** Required share of correct prices among accepted ones. */
 export const PRECISION_BAR = 1;

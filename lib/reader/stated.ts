@@ -1,4 +1,4 @@
-import type { ReadPrice } from "@/lib/schemas/check";
+import type { ReadPrice } from "./types";
 
 /** A price from structured data, before it is compared with the visible text. */
 export interface StatedPrice {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Extraction } from "@/lib/schemas/check";
 import { extract } from "./extract";
+import type { Extraction } from "./types";
 
 interface Around {
   lang?: string;

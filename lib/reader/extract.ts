@@ -1,5 +1,3 @@
-import { addressesModel, cleanTexts } from "@/lib/safe-text";
-import type { Extraction, PageReading, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";
 import { shareMark } from "./currency";
 import { readHtml } from "./html";
@@ -12,6 +10,7 @@ import { pageState } from "./page-state";
 import { readPrices } from "./price-text";
 import { moneyContextOf } from "./price-words";
 import { type FetchMore, type ModelReader, type Page, type Rung, type RungContext, unreadable } from "./rung";
+import type { Extraction, PageReading, ReadPrice, ReadTier, Refusal } from "./types";
 
 export interface ExtractOptions {
   fetchMore?: FetchMore;
@@ -267,28 +266,11 @@ export async function climb(page: Page, context: RungContext, rungs: Rungs): Pro
   return { reading: best && { ...best, complete: false }, refusals };
 }
 
-/** Filters the output: removes hidden characters from texts, and drops names that give orders to a language model. */
-function accepted(extraction: Extraction): Extraction {
-  const { reading, refusals } = cleanTexts(extraction);
-  const orders = (reading?.tiers ?? []).filter(({ name }) => addressesModel(name));
-  if (!reading || orders.length === 0) return { reading, refusals };
-  const tiers = reading.tiers.filter((tier) => !orders.includes(tier));
-  const refused = orders.map(({ name }) => ({
-    extractor: reading.extractor,
-    what: name,
-    why: "the name gives orders to a language model",
-  }));
-  return {
-    reading: tiers.length > 0 ? { ...reading, tiers, complete: false } : null,
-    refusals: [...refused, ...refusals],
-  };
-}
-
-/** Reads a page and blocks the thread. A server uses `extractInWorker`; scores and tests read only their own pages. */
+/** Reads a page and blocks the thread. A server uses `readPricingPage`; scores and tests read only their own pages. */
 export async function extract(page: Page, options: ExtractOptions = {}): Promise<Extraction> {
   const rungs = { structured: [jsonLd, pageState], html: readHtml, machineFile, model };
   try {
-    return accepted(await climb(page, contextOf(page, options), rungs));
+    return await climb(page, contextOf(page, options), rungs);
   } catch (error) {
     if (error instanceof OversizedPage) return unreadable(error.message);
     throw error;

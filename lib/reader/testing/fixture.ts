@@ -1,4 +1,4 @@
-import type { Extractor, ReadPrice, ReadTier } from "@/lib/schemas/check";
+import type { Extractor, ReadPrice, ReadTier } from "../types";
 
 export type StatedPrice = Omit<ReadPrice, "text">;
 

@@ -1,6 +1,6 @@
-import type { Extraction } from "@/lib/schemas/check";
+import type { Extraction } from "../types";
+import { addressOfFixture, type Fixture } from "./fixture";
 import { type PageScore, scorePage } from "./score";
-import { addressOfFixture, type Fixture } from "./site/fixture";
 
 type Ladder = (
   page: { url: string; contentType: string; text: string },

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Extraction, Refusal } from "@/lib/schemas/check";
 import { readPrices, tidy } from "./price-text";
 import { moneyContextOf, readPhrases } from "./price-words";
 import type { Page, Rung, RungContext } from "./rung";
 import { settle, visibleOf } from "./settle";
 import type { StatedPrice, StatedTier } from "./stated";
+import type { Extraction, Refusal } from "./types";
 
 /** The required response of a model: only texts of the page, never a number of its own. */
 export const ModelAnswer = z.strictObject({

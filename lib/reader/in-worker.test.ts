@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decodePage } from "./decode-text";
 import { extract } from "./extract";
-import { extractInWorker } from "./in-worker";
+import { readPricingPage } from "./in-worker";
 
 const pageOf = (text: string) => ({
   url: "https://vendor.example/pricing",
@@ -13,10 +13,10 @@ const MARKDOWN = "# Plans\n\n## Pro\n\n$10 per month\n\n## Team\n\n$20 per month
 const PLANS = card("Pro", "$10") + card("Team", "$20");
 const refused = (why: string) => ({ reading: null, refusals: [{ extractor: "html", what: "the page", why }] });
 
-describe("extractInWorker", { timeout: 30_000 }, () => {
+describe("readPricingPage", { timeout: 30_000 }, () => {
   test("returns what extract returns", async () => {
     const page = pageOf(PLANS);
-    const extraction = await extractInWorker(page);
+    const extraction = await readPricingPage(page);
     expect(extraction.reading?.tiers).toHaveLength(2);
     expect(extraction).toEqual(await extract(decodePage(page)));
   });
@@ -30,7 +30,7 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
         return { contentType: "text/markdown", content: Buffer.from(MARKDOWN) };
       },
     };
-    const { reading } = await extractInWorker(pageOf("<p>Loading</p>"), options);
+    const { reading } = await readPricingPage(pageOf("<p>Loading</p>"), options);
     expect(calls).toEqual(["/llms.txt", "/pricing.md"]);
     expect(reading?.extractor).toBe("machine-file");
 
@@ -39,13 +39,13 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
       questions.push(text);
       return { plans: [] };
     };
-    await extractInWorker(pageOf("<p>Pro costs $10 per month, or so we hear.</p>"), { model });
+    await readPricingPage(pageOf("<p>Pro costs $10 per month, or so we hear.</p>"), { model });
     expect(questions).toEqual(["Pro costs $10 per month, or so we hear."]);
   });
 
   test("does not count the time of a fetch", async () => {
     const fetchMore = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_500));
-    expect(await extractInWorker(pageOf("<p>Loading</p>"), { fetchMore }, { timeMs: 1_000 })).toEqual({
+    expect(await readPricingPage(pageOf("<p>Loading</p>"), { fetchMore }, { timeMs: 1_000 })).toEqual({
       reading: null,
       refusals: [],
     });
@@ -57,10 +57,10 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
       new Promise<null>((resolve) => {
         answerFetch = resolve;
       });
-    const waiting = extractInWorker(pageOf("<link rel=alternate type=text/markdown href=/a.md><p>Loading</p>"), {
+    const waiting = readPricingPage(pageOf("<link rel=alternate type=text/markdown href=/a.md><p>Loading</p>"), {
       fetchMore,
     });
-    const { reading } = await extractInWorker(pageOf(PLANS));
+    const { reading } = await readPricingPage(pageOf(PLANS));
     expect(reading?.tiers).toHaveLength(2);
     const clock = setInterval(() => answerFetch(null), 10);
     await waiting.finally(() => clearInterval(clock));
@@ -73,7 +73,7 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
     }, 5);
     const page = pageOf(`<p>${"$1,000.00 per user ".repeat(270_000)}</p>`);
     try {
-      expect(await extractInWorker(page, {}, { timeMs: 100 })).toEqual(refused("reading it takes more than 0.1 s"));
+      expect(await readPricingPage(page, {}, { timeMs: 100 })).toEqual(refused("reading it takes more than 0.1 s"));
     } finally {
       clearInterval(clock);
     }
@@ -83,6 +83,6 @@ describe("extractInWorker", { timeout: 30_000 }, () => {
 
   test("refuses a page over the memory limit", async () => {
     const page = pageOf(`<script>var plans=[${'{name:"Pro",price:1},'.repeat(180_000)}]</script>`);
-    expect(await extractInWorker(page, {}, { memoryMb: 64 })).toEqual(refused("reading it takes more than 64 MB"));
+    expect(await readPricingPage(page, {}, { memoryMb: 64 })).toEqual(refused("reading it takes more than 64 MB"));
   });
 });

@@ -1,8 +1,8 @@
-import type { ReadPrice } from "@/lib/schemas/check";
 import { type Box, isBox, joined, type Line, linesOf, type RenderOptions, textOf } from "./boxes";
 import { nameKey } from "./names";
 import { type Mention, type MoneyContext, readPrices, statedPrice } from "./price-text";
 import { type Term, termOfWords, wordsIn } from "./terms";
+import type { ReadPrice } from "./types";
 
 /** The offer of one card, column or row. */
 export type Offer =

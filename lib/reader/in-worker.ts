@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import type { Extraction } from "@/lib/schemas/check";
-import type { ExtractOptions as ParsedOptions } from "./extract";
-import { type FetchedFile, type FetchedPage, unreadable } from "./rung";
+import type { ModelConfig } from "./model-client";
+import { type FetchedFile, type FetchedPage, type ModelReader, unreadable } from "./rung";
+import type { Extraction } from "./types";
 
 export interface Task {
   page: FetchedPage;
@@ -18,9 +18,14 @@ export interface Answer {
   isFailed?: true;
 }
 
-export type ExtractOptions = Omit<ParsedOptions, "fetchMore"> & {
+export interface ReadOptions {
+  /** When the page was fetched. */
+  now?: Date;
+  /** Fetches one more file of the same site. Null if it may not be read or does not exist. */
   fetchMore?: (url: string) => Promise<FetchedFile | null>;
-};
+  /** A language model for pages that nothing else reads: its endpoint, or a function that asks it. */
+  model?: ModelConfig | ModelReader;
+}
 
 interface Limits {
   timeMs?: number;
@@ -42,6 +47,20 @@ function startWorker(workerData: Task, resourceLimits: ResourceLimits): Worker {
   return new Worker(script, { workerData, resourceLimits, eval: true, execArgv: [] });
 }
 
+const clients = new WeakMap<ModelConfig, Promise<ModelReader>>();
+
+/** Loads the client of the model's endpoint only when a page first needs one. */
+function clientOf(config: ModelConfig): ModelReader {
+  return async (question) => {
+    let client = clients.get(config);
+    if (!client) {
+      client = import("./model-client").then(({ modelReader }) => modelReader(config));
+      clients.set(config, client);
+    }
+    return (await client)(question);
+  };
+}
+
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Waits until no other worker uses the CPU. The returned function ends the turn. */
@@ -59,9 +78,9 @@ async function takeTurn(): Promise<() => void> {
  * Decodes a page and runs `extract` in a worker thread, so that no page can block the process or exhaust its memory.
  * One worker runs at a time. While it waits for a fetch or the model, another page gets its turn.
  */
-export async function extractInWorker(
+export async function readPricingPage(
   page: FetchedPage,
-  options: ExtractOptions = {},
+  options: ReadOptions = {},
   limits: Limits = {},
 ): Promise<Extraction> {
   let endTurn = await takeTurn();
@@ -84,11 +103,12 @@ export async function extractInWorker(
 
 function runWorker(
   page: FetchedPage,
-  { fetchMore, model, now }: ExtractOptions,
+  { fetchMore, model, now }: ReadOptions,
   { timeMs = TIME_LIMIT_MS, memoryMb = MEMORY_LIMIT_MB }: Limits,
   betweenTurns: <Value>(value: Promise<Value>) => Promise<Value>,
 ): Promise<Extraction> {
-  const calls: Record<string, ((argument: never) => Promise<unknown>) | undefined> = { fetchMore, model };
+  const reader = typeof model === "object" ? clientOf(model) : model;
+  const calls: Record<string, ((argument: never) => Promise<unknown>) | undefined> = { fetchMore, model: reader };
   const task: Task = { page, now, calls: { fetchMore: Boolean(fetchMore), model: Boolean(model) } };
   const worker = startWorker(task, { maxOldGenerationSizeMb: memoryMb });
   let timer: NodeJS.Timeout | undefined;

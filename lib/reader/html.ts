@@ -1,4 +1,3 @@
-import type { Extraction, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
 import { type Box, type Boxes, boxesOf, type Line, linesOf, standApart } from "./boxes";
 import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, singlePlan } from "./cards";
 import { isFreeName, isOfAnother, isTierName, NO_TIERS, nameKey } from "./names";
@@ -9,6 +8,7 @@ import type { Rung } from "./rung";
 import { captionOfTable, readTable, type TableTier, tablesOf } from "./tables";
 import type { Term } from "./terms";
 import { selectedTerm } from "./toggle";
+import type { Extraction, ReadPrice, ReadTier, Refusal } from "./types";
 
 interface Found {
   name: string;

@@ -1,6 +1,6 @@
-import type { Extraction, ReadTier } from "@/lib/schemas/check";
 import { contextOf } from "../extract";
 import type { FetchMore, ModelReader, Rung } from "../rung";
+import type { Extraction, ReadTier } from "../types";
 
 interface Around {
   body?: string;

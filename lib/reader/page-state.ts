@@ -1,6 +1,5 @@
 import type { CheerioAPI } from "cheerio/slim";
 import { unflatten } from "devalue";
-import type { Extraction, Extractor, ReadTier, Refusal } from "@/lib/schemas/check";
 import { readFlight } from "./flight";
 import { findPlanSets, isCalledPlans, keyWords, type PlanObject, type PlanPrice, type PlanSet } from "./plan-objects";
 import { readPrices, statedPrice as statedMention } from "./price-text";
@@ -9,6 +8,7 @@ import type { Page, Rung, RungContext } from "./rung";
 import { readScript } from "./script-literals";
 import { settle, type Visible, visibleOf } from "./settle";
 import { excerptOf, periodOfName, type StatedPrice, type StatedTier, withoutPeriod } from "./stated";
+import type { Extraction, Extractor, ReadTier, Refusal } from "./types";
 
 /** Data that a page contains for its own scripts. */
 interface Carried {

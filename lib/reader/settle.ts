@@ -1,10 +1,10 @@
-import type { Extraction, Extractor, ReadPrice, ReadTier, Refusal } from "@/lib/schemas/check";
 import { DOLLARS } from "./currency";
 import { isFreeName, nameKey } from "./names";
 import { type Mention, type MoneyContext, readPrices, tidy } from "./price-text";
 import { moneyContextOf } from "./price-words";
 import type { RungContext } from "./rung";
 import type { StatedPrice, StatedTier } from "./stated";
+import type { Extraction, Extractor, ReadPrice, ReadTier, Refusal } from "./types";
 
 interface Line {
   text: string;

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from "cheerio/slim";
-import type { Extraction } from "@/lib/schemas/check";
+import type { Extraction } from "./types";
 
 /** A response body and its content type, which is empty if the server does not name it. */
 export interface FetchedFile {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Extraction, ReadPrice, ReadTier } from "@/lib/schemas/check";
-import { scorePage, scoreReport, total } from "./score";
+import type { Extraction, ReadPrice, ReadTier } from "../types";
 import {
   also,
   type Expected,
@@ -17,7 +16,8 @@ import {
   says,
   tier,
   year,
-} from "./site/fixture";
+} from "./fixture";
+import { scorePage, scoreReport, total } from "./score";
 
 const fixture = (expected: Expected): Fixture =>
   page("html", "acme-test", html("Acme", ""), { expected, traps: ["a trap"] });

@@ -1,4 +1,3 @@
-import type { Refusal } from "@/lib/schemas/check";
 import {
   eachNode,
   isNode,
@@ -14,6 +13,7 @@ import { moneyContextOf, readFigure, readPhrases } from "./price-words";
 import type { Page, Rung, RungContext } from "./rung";
 import { settle } from "./settle";
 import { excerptOf, periodOfName, type StatedPrice, type StatedTier, withoutPeriod } from "./stated";
+import type { Refusal } from "./types";
 
 const SOLD = new Set([
   "Product",

@@ -1,12 +1,12 @@
 import type { CheerioAPI } from "cheerio/slim";
 import { marked, type TokensList } from "marked";
-import type { Extraction, Refusal } from "@/lib/schemas/check";
 import { boxesOf, linesOf } from "./boxes";
 import { readHtml } from "./html";
 import { parseHtml } from "./html-tree";
 import { readPlans } from "./page-state";
 import type { Page, Rung, RungContext } from "./rung";
 import { visibleOf } from "./settle";
+import type { Extraction, Refusal } from "./types";
 
 const MOST_FILES = 3;
 const LONGEST_FILE = 200_000;
