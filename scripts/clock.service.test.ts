@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from "./lib/built-server";
 import { type FaultyLink, faultyLink } from "./lib/faulty-link";
 import { servingArguments } from "./lib/serving.mjs";
 import { sessionOf, stripeSide, visitor } from "./lib/visitor";
-import { type Sandbox, startSandbox } from "./sandbox/server";
+import { type Sandbox, startSandbox } from "./sandbox";
 
 const REDIS = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 const TOKEN = "of-the-store";

@@ -13,7 +13,7 @@ import type { Problem } from "@/lib/http/problem";
 import { type RunningServer, startServer } from "./lib/built-server";
 import { servingArguments } from "./lib/serving.mjs";
 import { sessionOf, stripeSide, visitor } from "./lib/visitor";
-import { type Sandbox, startSandbox } from "./sandbox/server";
+import { type Sandbox, startSandbox } from "./sandbox";
 
 const dir = mkdtempSync(join(tmpdir(), "full-disk-"));
 const [dataDir, marker] = [join(dir, "data"), join(dir, "full")];

@@ -21,7 +21,7 @@ import { type RunningServer, startServer } from "./lib/built-server";
 import { type FaultyLink, faultyLink } from "./lib/faulty-link";
 import { type FaultyService, faultyService } from "./lib/faulty-service";
 import { sessionOf, stripeSide, visitor } from "./lib/visitor";
-import { type Sandbox, startSandbox } from "./sandbox/server";
+import { type Sandbox, startSandbox } from "./sandbox";
 
 const CRON_SECRET = "a secret of the scheduler";
 /** The server closes a connection without traffic after this time, so a later response is lost. */

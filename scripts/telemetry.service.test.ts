@@ -10,7 +10,7 @@ import type { ScratchDatabase } from "@/db/testing/scratch";
 import { type RunningServer, startServer } from "./lib/built-server";
 import { servingArguments } from "./lib/serving.mjs";
 import { sessionOf, visitor } from "./lib/visitor";
-import { type Sandbox, startSandbox } from "./sandbox/server";
+import { type Sandbox, startSandbox } from "./sandbox";
 
 const HEADER = "x-receiver-key";
 const SECRET = "what the receiver wants to see";

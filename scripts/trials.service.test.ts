@@ -12,7 +12,7 @@ import { redirectTricks } from "@/lib/auth/testing/redirect-tricks";
 import { downloadToken, secretHash } from "@/lib/billing/download-token";
 import { isKept } from "@/lib/http/kept-pages";
 import { type RunningServer, startServer } from "./lib/built-server";
-import { type Sandbox, startSandbox } from "./sandbox/server";
+import { type Sandbox, startSandbox } from "./sandbox";
 
 const AUTH_SECRET = randomBytes(32).toString("hex");
 process.env.AUTH_SECRET = AUTH_SECRET;

@@ -6,7 +6,7 @@ import { embeddedDatabase } from "@/db/testing/embedded";
 import { markUsed, principalOf, revokeKey, rotateKey } from "@/lib/access/api-keys";
 import { downloadToken } from "@/lib/billing/download-token";
 import { type BuyOptions, openWorld, SITE_URL, type World } from "@/lib/billing/testing/world";
-import { cancelNow, endPeriod, planCancellation, refund, settleDebit } from "@/scripts/sandbox/billing";
+import { cancelNow, endPeriod, planCancellation, refund, settleDebit } from "@/scripts/sandbox";
 import { changeKeys, deleteAccount, keepOf, NOT_THEIRS, portalOf, receiptOf, resendFile } from "./actions";
 import { claimCookie } from "./checkout";
 import { accountOf } from "./overview";

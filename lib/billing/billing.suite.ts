@@ -20,7 +20,7 @@ import {
   resume,
   retryPayment,
   settleDebit,
-} from "@/scripts/sandbox/billing";
+} from "@/scripts/sandbox";
 import { claimedCheckout, type Order, settleCheckout, startCheckout } from "./checkout";
 import { downloadToken, secretHash } from "./download-token";
 import { accessOf } from "./entitlement";

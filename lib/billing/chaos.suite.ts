@@ -17,7 +17,7 @@ import {
   resume,
   retryPayment,
   settleDebit,
-} from "@/scripts/sandbox/billing";
+} from "@/scripts/sandbox";
 import { type Order, settleCheckout, startCheckout } from "./checkout";
 import { sendDueMails } from "./mails";
 import { reconcile } from "./reconcile";

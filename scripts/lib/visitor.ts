@@ -3,8 +3,7 @@ import type Stripe from "stripe";
 import { expect } from "vitest";
 import { cardOf, signed } from "@/lib/billing/testing/world";
 import { EVENT_TYPES } from "@/lib/billing/webhook";
-import { pay } from "../sandbox/billing";
-import type { Sandbox } from "../sandbox/server";
+import { pay, type Sandbox } from "../sandbox";
 
 const HANDLED = new Set<string>(EVENT_TYPES);
 /** A random network for visitors, so that no run uses another run's quota. */

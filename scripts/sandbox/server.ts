@@ -4,7 +4,6 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { KEEP_ALIVE_MS } from "../lib/serving.mjs";
 import { api } from "./api";
 import { passTime } from "./billing";
 import { Context } from "./context";
@@ -19,6 +18,9 @@ import { layout } from "./pages/layout";
 import { papers } from "./pages/papers";
 import { portal } from "./pages/portal";
 import { Store } from "./store";
+
+/** If the server closes an idle connection first, a request of the app can arrive on a closed one. */
+const KEEP_ALIVE_MS = 620_000;
 
 export type SandboxOptions = {
   /** Ports that are already open; by default any free ports. */

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect } from "vitest";
 import type { Db } from "@/db/client";
 import { checkouts, customers, purchases, subscriptions } from "@/db/schema";
-import { isDeleted } from "@/scripts/sandbox/billing";
+import { isDeleted } from "@/scripts/sandbox";
 import { downloadToken, secretHash } from "../download-token";
 import type { World } from "./world";
 
