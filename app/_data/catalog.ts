@@ -47,11 +47,6 @@ export async function categorySlug(part: string): Promise<string | null> {
   return categoryNamed(await today().catalog.categories(), percentDecode(part)).one?.slug ?? null;
 }
 
-export async function productsIn(category: string): Promise<PricingRecord[]> {
-  const { catalog } = today();
-  return recordsOf((await catalog.productsIn(category)).map(({ slug }) => slug));
-}
-
 /** Returns the changes between a product's dated prices, as the ledger counts them. */
 export async function changesOf(record: PricingRecord): Promise<ProductChanges> {
   const { catalog, view } = today();

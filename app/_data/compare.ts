@@ -46,8 +46,6 @@ export const readAddress = cache(async (address: string): Promise<Read> => {
   return { kind: "found", address: canonical, ...taken };
 });
 
-export type Comparison = Awaited<ReturnType<typeof comparisonOf>>;
-
 /** Returns all data of the page for some products and a team size. */
 export async function comparisonOf(records: readonly PricingRecord[], seats: number) {
   const slugs = records.map(({ slug }) => slug);

@@ -11,11 +11,6 @@ export interface Search {
   limit: number;
 }
 
-export interface Found<Row> {
-  rows: Row[];
-  total: number;
-}
-
 const contains = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 async function count(db: Db, table: PgTable, where?: SQL): Promise<number> {

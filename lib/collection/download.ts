@@ -1,4 +1,4 @@
-import { createHash, type Hash } from "node:crypto";
+import type { Hash } from "node:crypto";
 import type { ListRequest } from "@/db/sources/collector";
 import { FetchError } from "@/lib/fetch/errors";
 import { redact } from "@/lib/logger";
@@ -149,8 +149,6 @@ async function inTime<T>(work: Promise<T>, silenceMs: number, signal: AbortSigna
     );
   });
 }
-
-export const newHash = (): Hash => createHash("sha256");
 
 const TOLD_LENGTH = 300;
 

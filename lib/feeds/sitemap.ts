@@ -7,9 +7,6 @@ export interface SitemapEntry {
   lastmod: Day | null;
 }
 
-/** Maximum number of URLs in one file, set by sitemaps.org. */
-export const MAX_ENTRIES = 50_000;
-
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };

@@ -14,18 +14,6 @@ export function isCurrency(code: string | null | undefined): code is string {
   return typeof code === "string" && CURRENCIES.has(code);
 }
 
-const ANNUAL = /\b(?:annual(?:ly)?|yearly|per year|paid yearly|1 year)\b/i;
-const MONTHLY = /\bmonth(?:ly|-to-month)\b/i;
-
-/** Returns the billing that a phrase states. Null if it states neither or both. */
-export function billingOf(text: string | null | undefined): Billing {
-  if (!text) return null;
-  const annual = ANNUAL.test(text);
-  const monthly = MONTHLY.test(text);
-  if (annual === monthly) return null;
-  return annual ? "annual" : "monthly";
-}
-
 const ACCOUNT =
   /^(?:account|plan|subscription|package|service plan|credit plan|contract|platform(?: fee)?|base(?: fee)?|base fee incl.*|subscription \+.*|account lowest.*|annual partnership.*|flat|month|year|license fee|shared across.*|includes .*|unlimited .*|up to .*|account[,(\s].*)$/i;
 
