@@ -52,7 +52,7 @@ export default defineConfig({
   // Generous limits for a busy machine. A passing test does not wait for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // Recording every trace takes a third longer. To record a failed test: npm run test:e2e -- --last-failed --trace on
+  // Recording every trace takes a third longer. To record a failed test: npm test -- --only=e2e --last-failed --trace on
   use: { baseURL, trace: "off", timezoneId: "UTC", locale: "en-US" },
   projects: [
     { name: "desktop", use: { ...browser, ...reader(1), viewport: { width: 1440, height: 900 } } },
