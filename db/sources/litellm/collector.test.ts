@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { ListChangedError } from "../collector";
 import { fixturesIn, readBy } from "../shared/list.fixture";
 import { collector } from "./collector";
-import { litellmReadings } from "./parser";
 
 const FILE = "model_prices_and_context_window.json";
 const { [FILE]: list = "" } = fixturesIn(import.meta.dirname);
@@ -28,12 +27,6 @@ test("each model's prices are those of the day on which the file is read, shown 
   ]);
   expect(readings[0]?.evidence).not.toHaveProperty("via");
   expect(rejects).toContainEqual({ row: "acme-free", reason: "every price is 0: unknown, not free" });
-});
-
-test("the importer reads the same facts of the same file", async () => {
-  const imported = litellmReadings(JSON.parse(list), { range: ["2026-11-23", "2026-11-23"], series: [] });
-  const collected = await readBy(collector, [list]);
-  expect(collected.readings.map(({ fact }) => fact)).toEqual(imported.readings.map(({ fact }) => fact));
 });
 
 test.each([

@@ -1,143 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { Observation } from "@/lib/schemas/observation";
-import { litellmReadings, remarksOn } from "./parser";
+import { litellmList, remarksOn } from "./parser";
 
 const SNAPSHOT = "2026-08-01";
 
-type Point = [string, number | null, string];
-const series = (model: string, meter: string, points: Point[], unit = "USD/1M tokens", provider = "openai") => ({
-  provider,
-  model,
-  meter,
-  unit,
-  points,
-});
-const history = (...all: ReturnType<typeof series>[]) => ({ range: ["2023-09-06", SNAPSHOT], series: all });
 const entry = (extra: object) => ({ litellm_provider: "openai", mode: "chat", ...extra });
-const facts = (file: object, past: object = history()) =>
-  litellmReadings(file, past).readings.map(({ observedAt, fact }) => ({ observedAt, ...fact }));
+const read = (file: object) => litellmList(file, SNAPSHOT);
+const facts = (file: object) => read(file).readings.map(({ observedAt, fact }) => ({ observedAt, ...fact }));
 
 test("a price of 0 is unknown: the meter is dropped, and a model without any price is rejected", () => {
-  const { readings, rejects } = litellmReadings(
-    {
-      half: entry({ input_cost_per_token: 1e-7, output_cost_per_token: 0 }),
-      none: entry({ input_cost_per_token: 0, output_cost_per_token: 0 }),
-    },
-    history(),
-  );
+  const { readings, rejects } = read({
+    half: entry({ input_cost_per_token: 1e-7, output_cost_per_token: 0 }),
+    none: entry({ input_cost_per_token: 0, output_cost_per_token: 0 }),
+  });
   expect(
     readings.map((r) => [r.fact.kind === "rates" && r.fact.model, JSON.stringify(r.fact).includes('"unitPrice":0,')]),
   ).toEqual([["half", false]]);
   expect(rejects).toEqual([{ row: "none", reason: "every price is 0: unknown, not free" }]);
 });
 
-test("each day on which a price changed is one observation, and the snapshot is always the last", () => {
-  const found = facts(
-    {
-      m: entry({
-        input_cost_per_token: 2.5e-6,
-        output_cost_per_token: 1e-5,
-        max_input_tokens: 128000,
-        max_output_tokens: 16384,
-      }),
-    },
-    history(
-      series("m", "input_cost_per_token", [
-        ["2024-05-13", 5, "a1"],
-        ["2024-11-13", 2.5, "b2"],
-      ]),
-      series("m", "output_cost_per_token", [
-        ["2024-05-13", 15, "a1"],
-        ["2024-11-13", 10, "b2"],
-      ]),
-    ),
-  );
-  expect(found.map((f) => f.observedAt)).toEqual(["2024-05-13", "2024-11-13", SNAPSHOT]);
-  expect(found.map((f) => f.kind === "rates" && f.contextWindow)).toEqual([undefined, undefined, 128000]);
-});
-
-test("a first-observed day is never a day of effect", () => {
-  const { readings } = litellmReadings(
-    { m: entry({ input_cost_per_token: 1e-6 }) },
-    history(
-      series("m", "input_cost_per_token", [
-        ["2024-05-13", 2, "a1"],
-        ["2024-11-13", 1, "b2"],
-      ]),
-    ),
-  );
-  expect(readings.every((r) => r.effectiveFrom === undefined)).toBe(true);
-});
-
-test("a model that left the file is retired, with no meters", () => {
-  const found = facts(
-    {},
-    history(
-      series("m", "input_cost_per_token", [
-        ["2024-05-13", 5, "a1"],
-        ["2026-03-11", null, "b2"],
-      ]),
-    ),
-  );
-  expect(found.at(-1)).toMatchObject({ observedAt: "2026-03-11", status: "retired", meters: [] });
-});
-
-test("a model listed for a few days only is rejected", () => {
-  const { readings, rejects } = litellmReadings(
-    {},
-    history(
-      series("m", "input_cost_per_token", [
-        ["2024-05-13", 5, "a1"],
-        ["2024-05-15", null, "b2"],
-      ]),
-    ),
-  );
-  expect(readings).toEqual([]);
-  expect(rejects[0]?.reason).toContain("listed for less than");
-});
-
-test("a blip and a wrong unit are rejected, each with its reason", () => {
-  const { readings, rejects } = litellmReadings(
-    { m: entry({ input_cost_per_token: 1e-6, output_cost_per_token: 3e-6 }) },
-    history(
-      series("m", "input_cost_per_token", [
-        ["2025-01-01", 1, "a"],
-        ["2025-02-01", 1.1, "b"],
-        ["2025-02-20", 1, "c"],
-      ]),
-      series("m", "output_cost_per_token", [
-        ["2025-01-01", 3000, "a"],
-        ["2025-01-05", 3, "b"],
-      ]),
-    ),
-  );
-  expect(rejects.map((r) => r.reason).sort()).toEqual([
-    "reverted within 45 days",
-    "wrong unit, corrected by a power of ten",
-  ]);
-  expect(readings.map((r) => r.observedAt)).toEqual(["2025-01-01", "2025-01-05", SNAPSHOT]);
-});
-
-test("history in raw units and in millions meet in one meter", () => {
-  const found = facts(
-    { m: entry({ input_cost_per_audio_token: 4e-5 }) },
-    history(series("m", "input_cost_per_audio_token", [["2025-01-01", 4e-5, "a"]], "USD/unit")),
-  );
-  expect(found.map((f) => f.kind === "rates" && f.meters[0]?.prices[0]?.unitPrice)).toEqual([40, 40]);
-});
-
 test("token prices beyond belief are a wrong unit", () => {
-  const { readings, rejects } = litellmReadings(
-    {
-      "wandb/x": {
-        litellm_provider: "wandb",
-        mode: "chat",
-        input_cost_per_token: 0.055,
-        output_cost_per_token: 0.0002,
-      },
+  const { readings, rejects } = read({
+    "wandb/x": {
+      litellm_provider: "wandb",
+      mode: "chat",
+      input_cost_per_token: 0.055,
+      output_cost_per_token: 0.0002,
     },
-    history(),
-  );
+  });
   expect(readings).toEqual([]);
   expect(rejects[0]?.reason).toBe("implausibly high: wrong unit");
 });
@@ -158,31 +48,25 @@ test("a minute's price is the one the vendor writes, not its rounded sixtieth ti
 });
 
 test("local runtimes, subscriptions and notes of the file are no products", () => {
-  const { readings, rejects } = litellmReadings(
-    {
-      sample_spec: { litellm_provider: "one of https://docs.litellm.ai/docs/providers", input_cost_per_token: 1e-6 },
-      "ollama/llama2": { litellm_provider: "ollama", input_cost_per_token: 1e-6 },
-      "github_copilot/gpt-4o": { litellm_provider: "github_copilot", input_cost_per_token: 1e-6 },
-    },
-    history(),
-  );
+  const { readings, rejects } = read({
+    sample_spec: { litellm_provider: "one of https://docs.litellm.ai/docs/providers", input_cost_per_token: 1e-6 },
+    "ollama/llama2": { litellm_provider: "ollama", input_cost_per_token: 1e-6 },
+    "github_copilot/gpt-4o": { litellm_provider: "github_copilot", input_cost_per_token: 1e-6 },
+  });
   expect(readings).toEqual([]);
   expect(rejects).toHaveLength(3);
 });
 
 test("a reseller's model is its own product, under the provider's id", () => {
-  const { readings } = litellmReadings(
-    {
-      "vertex_ai/claude-opus-5": {
-        litellm_provider: "vertex_ai-anthropic_models",
-        mode: "chat",
-        input_cost_per_token: 5e-6,
-      },
-      "gemini/gemini-2.5-pro": { litellm_provider: "gemini", mode: "chat", input_cost_per_token: 1.25e-6 },
-      "openrouter/openrouter/auto": { litellm_provider: "openrouter", mode: "chat", input_cost_per_token: 1e-6 },
+  const { readings } = read({
+    "vertex_ai/claude-opus-5": {
+      litellm_provider: "vertex_ai-anthropic_models",
+      mode: "chat",
+      input_cost_per_token: 5e-6,
     },
-    history(),
-  );
+    "gemini/gemini-2.5-pro": { litellm_provider: "gemini", mode: "chat", input_cost_per_token: 1.25e-6 },
+    "openrouter/openrouter/auto": { litellm_provider: "openrouter", mode: "chat", input_cost_per_token: 1e-6 },
+  });
   expect(readings.map((r) => [r.subject.slug, r.fact.kind === "rates" && r.fact.model])).toEqual([
     ["vertex-ai", "claude-opus-5"],
     ["gemini-api", "gemini-2.5-pro"],
@@ -191,33 +75,22 @@ test("a reseller's model is its own product, under the provider's id", () => {
 });
 
 test("one model under two keys is told once", () => {
-  const { readings, rejects } = litellmReadings(
-    { "sora-2": entry({ input_cost_per_token: 1e-6 }), "openai/sora-2": entry({ input_cost_per_token: 1e-6 }) },
-    history(series("sora-2", "input_cost_per_token", [["2026-01-01", 1, "a"]])),
-  );
-  expect(readings.map((r) => r.observedAt)).toEqual(["2026-01-01", SNAPSHOT]);
-  expect(rejects).toEqual([{ row: "openai/sora-2", reason: "same model as sora-2" }]);
-});
-
-test("a history that ends elsewhere than the current file is reported", () => {
-  const { rejects } = litellmReadings(
-    { m: entry({ input_cost_per_token: 2e-6 }) },
-    history(series("m", "input_cost_per_token", [["2026-01-01", 1, "a"]])),
-  );
-  expect(rejects[0]?.reason).toContain("another price than the current file");
+  const { readings, rejects } = read({
+    "sora-2": entry({ input_cost_per_token: 1e-6 }),
+    "openai/sora-2": entry({ input_cost_per_token: 1e-6 }),
+  });
+  expect(readings).toHaveLength(1);
+  expect(rejects).toEqual([{ row: "sora-2", reason: "same model as openai/sora-2" }]);
 });
 
 test("the entry's own page is the evidence, a past end date makes it deprecated, and all of it is a valid observation", () => {
-  const { readings } = litellmReadings(
-    {
-      m: entry({
-        input_cost_per_token: 2e-6,
-        source: "https://openai.com/api/pricing",
-        deprecation_date: "2026-03-26",
-      }),
-    },
-    history(),
-  );
+  const { readings } = read({
+    m: entry({
+      input_cost_per_token: 2e-6,
+      source: "https://openai.com/api/pricing",
+      deprecation_date: "2026-03-26",
+    }),
+  });
   const [only] = readings;
   expect(only?.evidence.url).toBe("https://openai.com/api/pricing");
   expect(only?.fact).toMatchObject({ status: "deprecated" });
@@ -270,7 +143,7 @@ describe("remarks of the file", () => {
       source: "https://docs.nscale.com/docs/inference/serverless-models/current#chat-models",
       metadata: { notes: "Pricing listed as $0.05/1M tokens total. Assumed 50/50 split for input/output." },
     };
-    const { readings } = litellmReadings({ "nscale/m": entry }, { range: ["2023-09-01", "2026-08-01"], series: [] });
+    const { readings } = read({ "nscale/m": entry });
     expect(readings[0]).toMatchObject({ trust: "C", evidence: { url: expect.stringContaining("BerriAI/litellm") } });
   });
 
@@ -292,10 +165,7 @@ test("the end of the last tier is kept where the model reads more", () => {
     ],
   });
   const bounds = (max: number) => {
-    const [now] = litellmReadings(
-      { "dashscope/qwen3-max": entry(max) },
-      { range: ["2023-09-01", SNAPSHOT], series: [] },
-    ).readings;
+    const [now] = read({ "dashscope/qwen3-max": entry(max) }).readings;
     return now?.fact.kind === "rates" ? now.fact.meters[0]?.prices.map(({ upTo }) => upTo) : undefined;
   };
   expect(bounds(258_048)).toEqual([32_000, 252_000]);

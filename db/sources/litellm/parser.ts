@@ -4,49 +4,21 @@ import type { RatesFact } from "@/lib/schemas/observation";
 import { type Day, HttpUrl } from "@/lib/schemas/primitives";
 import {
   assembleMeters,
-  cleanSeries,
-  daysBetween,
-  isContradicted,
   isLitellmPriceKey,
   type KeyContext,
-  type ListState,
-  listStates,
   litellmKey,
   type Meter,
   type MeterPrice,
-  type SeriesPoint,
-  type TenfoldVerdict,
   unitPrice,
 } from "../shared/meters";
 import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import { litellmModelId, litellmProduct, type UsageSlug, usageSubject } from "../shared/usage-providers";
 
 const FILE_URL = "https://github.com/BerriAI/litellm/blob/main/model_prices_and_context_window.json";
-const SNAPSHOT_MIRROR = "https://github.com/Prajwalsrinvas/token-tariff/tree/dc2baf9d80f97138860483855433ff2936886b20";
-
-/** The history was read from mirrors. Each contains the commits up to its last day. */
-const HISTORY_MIRRORS: readonly [lastDay: string, repository: string][] = [
-  ["2025-08-04", "https://github.com/zamborg/litellm-wandb"],
-  ["2026-07-24", "https://github.com/RoCry/llm-api-price"],
-];
-
-/** Tenfold jumps that the usual rule (the later price is right) would misread. */
-const TENFOLD: Record<string, TenfoldVerdict> = {
-  "mistral/mistral-small": "both",
-  "mistral/mistral-small-latest": "both",
-  "moonshot/kimi-thinking-preview": "both",
-  "claude-instant-1.2": "before",
-};
 
 /** A higher or lower price is not per token: it is the price of a call, of a step, or of another unit. */
 const TOKEN_CEILING = 1000;
 const TOKEN_FLOOR = 0.002;
-
-/** Until then, the file derived incorrect token prices for Gemini 1.5 on Vertex AI, which was billed by character. */
-const GEMINI_15_TOKENS_SINCE = "2024-11-08";
-
-/** An entry listed for a shorter time was withdrawn as wrong. */
-const SHORTEST_LISTING_DAYS = 7;
 
 /** The file's remarks on a price in words. */
 const REMARKS: readonly { says: RegExp; note: string; isDerived?: true }[] = [
@@ -79,21 +51,7 @@ const REMARKS: readonly { says: RegExp; note: string; isDerived?: true }[] = [
 const Entry = z.record(z.string(), z.unknown());
 type Entry = z.infer<typeof Entry>;
 
-const History = z.object({
-  range: z.tuple([z.iso.date(), z.iso.date()]),
-  series: z.array(
-    z.object({
-      provider: z.string().nullable(),
-      model: z.string(),
-      meter: z.string(),
-      unit: z.string(),
-      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
-    }),
-  ),
-});
-type Series = z.infer<typeof History>["series"][number];
-
-type Model = { key: string; provider: string; slug: UsageSlug; id: string; entry: Entry | null; series: Series[] };
+type Model = { key: string; provider: string; slug: UsageSlug; id: string; entry: Entry };
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 const count = (value: unknown) =>
@@ -119,20 +77,6 @@ export function flatPrices(entry: Entry): Map<string, Decimal> {
   }
   return prices;
 }
-
-/** Normalises units: the history has some token prices per million and the rest as in the file. */
-const rawPoints = (series: Series): SeriesPoint[] =>
-  series.unit === "USD/1M tokens"
-    ? series.points.map(([day, price, commit]) => [
-        day,
-        price === null ? null : new Decimal(price).div(1_000_000).toNumber(),
-        commit,
-      ])
-    : series.points;
-
-/** `tiered[0-256000.0].x` in the history, `tiered[0-256000].x` here. */
-const plainKey = (meter: string) =>
-  meter.replace(/^tiered\[([\d.]+)-([\d.]+)\]/, (_, from, to) => `tiered[${Number(from)}-${Number(to)}]`);
 
 /** Returns the vendor's price per minute. The file only has it divided by 60 and rounded. */
 function statedMinute(entry: Entry | null): Decimal | null {
@@ -213,101 +157,23 @@ export function remarksOn(entry: Entry | null): { note?: string; isDerived: bool
   };
 }
 
-function mirrorOf(state: ListState): string {
-  const mirror = HISTORY_MIRRORS.find(([lastDay]) => state.day <= lastDay);
-  return mirror ? `${mirror[1]}/commit/${state.commit}` : SNAPSHOT_MIRROR;
-}
-
-/** Of one model under two keys, returns the one in the current file, with prices, and with the longer history. */
+/** Of one model under two keys, returns the one with prices. */
 function withoutTwins(models: readonly Model[], rejects: Reject[]): Model[] {
   const groups = new Map<string, Model[]>();
   for (const model of models) {
     const id = `${model.slug} ${model.id}`;
     groups.set(id, [...(groups.get(id) ?? []), model]);
   }
-  const hasPrice = (model: Model) =>
-    model.entry !== null && readMeters(flatPrices(model.entry), model).meters.length > 0 ? 1 : 0;
-  const firstDay = (model: Model) => model.series.map((s) => s.points[0]?.[0] ?? "9").sort()[0] ?? "9";
+  const hasPrice = (model: Model) => (readMeters(flatPrices(model.entry), model).meters.length > 0 ? 1 : 0);
   return [...groups.values()].flatMap((group) => {
-    const [best, ...twins] = [...group].sort(
-      (a, b) => hasPrice(b) - hasPrice(a) || firstDay(a).localeCompare(firstDay(b)) || (a.key < b.key ? -1 : 1),
-    );
+    const [best, ...twins] = [...group].sort((a, b) => hasPrice(b) - hasPrice(a) || (a.key < b.key ? -1 : 1));
     for (const twin of twins) rejects.push({ row: twin.key, reason: `same model as ${best?.key}` });
     return best ? [best] : [];
   });
 }
 
-function beforeCleaning(model: Model, series: Series): { believed: SeriesPoint[]; doubted: SeriesPoint[] } {
-  const points = rawPoints(series);
-  const isDoubtful =
-    model.provider.startsWith("vertex_ai-language") &&
-    model.key.startsWith("gemini-1.5") &&
-    /^(input|output)_cost_per_token/.test(series.meter);
-  if (!isDoubtful) return { believed: points, doubted: [] };
-  const [believed, doubted]: [SeriesPoint[], SeriesPoint[]] = [[], []];
-  for (const point of points) (point[0] < GEMINI_15_TOKENS_SINCE ? doubted : believed).push(point);
-  return { believed, doubted };
-}
-
-function historyReadings(model: Model, snapshotDay: string, rejects: Reject[]): Reading<RatesFact>[] {
-  const series = model.series.map((one) => {
-    const { believed, doubted } = beforeCleaning(model, one);
-    if (doubted.length > 0)
-      rejects.push({
-        row: `${model.key} ${one.meter}`,
-        reason: "token price wrongly derived from that of a character",
-      });
-    const { points, dropped } = cleanSeries(believed, TENFOLD[model.key]);
-    for (const { point, reason } of dropped) rejects.push({ row: `${model.key} ${one.meter} ${point[0]}`, reason });
-    return { key: plainKey(one.meter), points };
-  });
-
-  const { isDerived, note } = remarksOn(model.entry);
-  const raw = model.series.map((one) => ({ key: plainKey(one.meter), points: rawPoints(one) }));
-  const readings: Reading<RatesFact>[] = [];
-  let shown = "";
-  for (const state of listStates(series)) {
-    if (state.day >= snapshotDay) break;
-    if (isContradicted(state, raw)) continue;
-    const { meters } = readMeters(state.values, model);
-    if (state.listed && meters.length === 0) continue;
-    const face = JSON.stringify(meters);
-    if (face === shown || (!state.listed && shown === "")) continue;
-    shown = face;
-    readings.push({
-      subject: usageSubject(model.slug),
-      trust: isDerived ? "C" : "B",
-      observedAt: state.day,
-      evidence: { url: FILE_URL, via: mirrorOf(state), ...(note && { note }) },
-      fact: {
-        kind: "rates",
-        model: model.id,
-        ...(!state.listed && { status: "retired" as const }),
-        currency: "USD",
-        meters,
-      },
-    });
-  }
-  const [first, last] = [readings[0], readings.at(-1)];
-  if (
-    first &&
-    last &&
-    last.fact.status === "retired" &&
-    daysBetween(first.observedAt, last.observedAt) < SHORTEST_LISTING_DAYS
-  ) {
-    rejects.push({ row: model.key, reason: `listed for less than ${SHORTEST_LISTING_DAYS} days` });
-    return [];
-  }
-  return readings;
-}
-
-function currentReading(
-  model: Model,
-  { snapshotDay, copy }: { snapshotDay: string; copy: string | null },
-  rejects: Reject[],
-): Reading<RatesFact> | null {
+function currentReading(model: Model, day: Day, rejects: Reject[]): Reading<RatesFact> | null {
   const { entry } = model;
-  if (!entry) return null;
   const prices = flatPrices(entry);
   const { meters, rejects: keys } = readMeters(prices, model);
   for (const { key, reason } of keys) rejects.push({ row: `${model.key} ${key}`, reason });
@@ -319,18 +185,6 @@ function currentReading(
       });
     return null;
   }
-  for (const one of model.series) {
-    const last = rawPoints(one).at(-1)?.[1] ?? null;
-    const now = prices.get(plainKey(one.meter)) ?? null;
-    if (
-      (last === null) !== (now === null) ||
-      (now && last !== null && !now.minus(last).abs().lte(now.abs().times("1e-9")))
-    )
-      rejects.push({
-        row: `${model.key} ${one.meter}`,
-        reason: "history ends with another price than the current file",
-      });
-  }
   const page = HttpUrl.safeParse(entry.source);
   const { isDerived, note } = remarksOn(entry);
   const ownPage = page.success && !page.data.includes(" ") && !isDerived ? page.data : null;
@@ -340,9 +194,9 @@ function currentReading(
   return {
     subject: usageSubject(model.slug),
     trust: isDerived ? "C" : "B",
-    observedAt: snapshotDay,
+    observedAt: day,
     evidence: {
-      ...(ownPage ? { url: ownPage, via: FILE_URL } : { url: FILE_URL, ...(copy && { via: copy }) }),
+      ...(ownPage ? { url: ownPage, via: FILE_URL } : { url: FILE_URL }),
       ...(note && { note }),
     },
     fact: {
@@ -351,46 +205,25 @@ function currentReading(
       ...(contextWindow && { contextWindow }),
       ...(maxOutput && { maxOutput }),
       // The file contains both announced and actual shutdown dates, so a past date proves only deprecation.
-      ...(deprecated && deprecated <= snapshotDay && { status: "deprecated" as const }),
+      ...(deprecated && deprecated <= day && { status: "deprecated" as const }),
       currency: "USD",
       meters,
     },
   };
 }
 
-/** Reads only the current file, as of `day`. */
+/** Reads the file as of `day`. */
 export function litellmList(file: unknown, day: Day): AdapterResult {
-  return litellmReadings(file, { range: [day, day], series: [] }, null);
-}
-
-/**
- * Joins the current file with the history of its prices. `copy` is the URL of the read copy, if it is not the original.
- */
-export function litellmReadings(file: unknown, history: unknown, copy: string | null = SNAPSHOT_MIRROR): AdapterResult {
-  const entries = z.record(z.string(), Entry).parse(file);
-  const { range, series } = History.parse(history);
-  const snapshotDay = range[1];
   const rejects: Reject[] = [];
-
-  const seriesOf = new Map<string, Series[]>();
-  for (const one of series) seriesOf.set(one.model, [...(seriesOf.get(one.model) ?? []), one]);
-
-  const models = [...new Set([...Object.keys(entries), ...seriesOf.keys()])].flatMap((key): Model[] => {
-    const entry = entries[key] ?? null;
-    const own = seriesOf.get(key) ?? [];
-    const provider = text(entry?.litellm_provider) ?? own[0]?.provider ?? undefined;
+  const models = Object.entries(z.record(z.string(), Entry).parse(file)).flatMap(([key, entry]): Model[] => {
+    const provider = text(entry.litellm_provider);
     const slug = litellmProduct(provider, key);
     if (typeof slug !== "string" || provider === undefined) {
       rejects.push({ row: key, reason: typeof slug === "string" ? "no provider named" : slug.reject });
       return [];
     }
-    return [{ key, provider, slug, id: litellmModelId(provider, key), entry, series: own }];
+    return [{ key, provider, slug, id: litellmModelId(provider, key), entry }];
   });
-
-  const readings = withoutTwins(models, rejects).flatMap((model) => {
-    const past = historyReadings(model, snapshotDay, rejects);
-    const now = currentReading(model, { snapshotDay, copy }, rejects);
-    return now ? [...past, now] : past;
-  });
+  const readings = withoutTwins(models, rejects).flatMap((model) => currentReading(model, day, rejects) ?? []);
   return { readings, rejects };
 }

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { llmratesModelId, llmratesReadings, qualifiedName, readField, readMeters } from "./parser";
+import { llmratesList, llmratesModelId, qualifiedName, readField, readMeters } from "./parser";
 
 const terms = { tier: "standard", label: null, region: null, currency: "USD", min: 0 };
 const openai = { provider: "openai", id: "gpt-5.5" };
@@ -105,7 +105,8 @@ describe("names", () => {
   });
 });
 
-describe("the joined dataset", () => {
+describe("the dataset", () => {
+  const AT = { day: "2026-08-22", url: "https://example.com/dataset.json" };
   const blank = {
     processingTier: "standard",
     tokenTierMin: null,
@@ -124,7 +125,7 @@ describe("the joined dataset", () => {
     provider: { slug: "anthropic" },
     prices: [{ ...blank, inputPricePerMillion: input, outputPricePerMillion: input * 5 }],
   });
-  const { readings, rejects } = llmratesReadings(
+  const { readings, rejects } = llmratesList(
     {
       providers: [{ slug: "anthropic", website: "https://anthropic.com", pricingUrl: null }],
       models: [
@@ -134,7 +135,7 @@ describe("the joined dataset", () => {
         model("Claude Haiku 4.5", "claude-haiku-4.5", 0),
       ],
     },
-    { range: ["2026-06-16", "2026-08-22"], series: [] },
+    AT,
   );
 
   test("a price with an address on the vendor's site is first-hand", () => {
@@ -147,37 +148,8 @@ describe("the joined dataset", () => {
     });
   });
 
-  test("a model that went has the day on which the list says so, and none before its history", () => {
-    const dayOf = (deprecatedAt: string, last: string | null) => {
-      const went = { ...model("Claude Haiku 5", "claude-haiku-5", 1), deprecatedAt: `${deprecatedAt}T00:58:31.211Z` };
-      const points = last
-        ? [
-            ["2026-06-16", 1, "c0ffee"],
-            [last, 1, "c0ffee"],
-          ]
-        : [];
-      const terms = { tier: "standard", region: null, tokenRange: "None-None", label: null, currency: "USD" };
-      const series = {
-        provider: "anthropic",
-        model: "claude-haiku-5",
-        meter: "inputPricePerMillion",
-        points,
-        ...terms,
-      };
-      return llmratesReadings(
-        { providers: [], models: [went] },
-        { range: ["2026-06-16", "2026-08-22"], series: [series] },
-      ).readings.at(-1)?.observedAt;
-    };
-    expect(dayOf("2026-08-14", "2026-06-16")).toBe("2026-08-14");
-    expect(dayOf("2026-06-09", "2026-06-16")).toBe("2026-06-16");
-    expect(dayOf("2026-07-01", "2026-07-14")).toBe("2026-07-14");
-    expect(dayOf("2026-06-09", null)).toBe("2026-08-22");
-    expect(dayOf("2026-08-22", "2026-06-16")).toBe("2026-08-22");
-  });
-
   const only = (name: string, provider: string, prices: object[], contextWindow: number | null = null) =>
-    llmratesReadings(
+    llmratesList(
       {
         providers: [],
         models: [
@@ -189,7 +161,7 @@ describe("the joined dataset", () => {
           },
         ],
       },
-      { range: ["2026-06-16", "2026-08-22"], series: [] },
+      AT,
     ).readings[0];
 
   test("what the heading and the labels say of a price is told", () => {
@@ -224,34 +196,6 @@ describe("the joined dataset", () => {
     expect(input("Claude Haiku 4.5", "vertex-ai", [row, long])).toMatchObject({
       prices: [{ upTo: 200_000 }, { from: 200_000, upTo: null }],
     });
-  });
-
-  test("an end of the last tier that comes or goes is no move of the price", () => {
-    const at = (tokenRange: string, points: (string | number | null)[][]) => ({
-      provider: "anthropic",
-      model: "claude-haiku-5",
-      meter: "inputPricePerMillion",
-      tier: "standard",
-      region: null,
-      tokenRange,
-      label: null,
-      currency: "USD",
-      points,
-    });
-    const { readings: found } = llmratesReadings(
-      { providers: [], models: [model("Claude Haiku 5", "claude-haiku-5", 1)] },
-      {
-        range: ["2026-06-16", "2026-08-22"],
-        series: [
-          at("0-200000", [
-            ["2026-06-16", 1, "c0ffee"],
-            ["2026-07-20", null, "c0ffee"],
-          ]),
-          at("None-None", [["2026-07-20", 1, "c0ffee"]]),
-        ],
-      },
-    );
-    expect(found).toHaveLength(1);
   });
 
   test("a retired model and a zero are left out", () => {

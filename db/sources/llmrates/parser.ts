@@ -3,22 +3,11 @@ import { parse as parseHost } from "tldts";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
 import { type Day, HttpUrl } from "@/lib/schemas/primitives";
-import {
-  assembleMeters,
-  cleanSeries,
-  isContradicted,
-  listStates,
-  type Meter,
-  type MeterPrice,
-  type Mode,
-  type SeriesPoint,
-} from "../shared/meters";
-import { priceHistory } from "../shared/price-history";
+import { assembleMeters, type Meter, type MeterPrice, type Mode } from "../shared/meters";
 import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import {
   azureProduct,
   cacheWriteMeter,
-  hasMoved,
   LLMRATES_PROVIDERS,
   meterPrice,
   ownModelId,
@@ -27,10 +16,6 @@ import {
   tokenDoubt,
   tokenPrice,
 } from "../shared/usage-providers-more";
-
-const COMMIT = "e2efa29664c87a2cc15cda313003468a097e3e19";
-const REPOSITORY = "https://github.com/llmrates/llm-pricing-dataset";
-const SNAPSHOT = `${REPOSITORY}/blob/${COMMIT}/data/dataset.json`;
 
 const FIELDS = [
   "inputPricePerMillion",
@@ -80,15 +65,6 @@ export const Dataset = z.object({
   providers: z.array(z.object({ slug: z.string(), website: z.string(), pricingUrl: z.string().nullable() })),
   models: z.array(Entry),
 });
-
-const History = priceHistory({
-  tier: z.string(),
-  region: z.string().nullable(),
-  tokenRange: z.string(),
-  label: z.string().nullable(),
-  currency: z.string(),
-});
-type Series = z.infer<typeof History>["series"][number];
 
 /** The terms of one price. It applies to requests longer than `min` and up to `max`. */
 export type PriceTerms = {
@@ -381,7 +357,6 @@ type Model = {
   slug: RateSlug;
   id: string;
   qualified: Qualified;
-  series: Series[];
 };
 
 type Priced = { field: string; value: Decimal; terms: PriceTerms };
@@ -438,62 +413,6 @@ const pricedOf = (rows: readonly Row[]): Priced[] =>
     }),
   );
 
-/** Removes the end of the last tier. It changes with the column's label, and then no price has moved. */
-const endless = (meter: Meter): Meter => ({
-  ...meter,
-  tierMode: null,
-  prices: meter.prices.map((price) => ({ ...price, upTo: null })),
-});
-const faceOf = (meters: readonly Meter[]): string => JSON.stringify(meters.map(endless));
-
-function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
-  if (model.qualified.effectiveFrom || model.qualified.status === "retired") return [];
-  const terms = new Map<string, { field: string; terms: PriceTerms }>();
-  const raw: { key: string; points: SeriesPoint[] }[] = [];
-  const series = model.series.map((one) => {
-    const { points, dropped } = cleanSeries(one.points as SeriesPoint[]);
-    for (const { point, reason } of dropped)
-      rejects.push({ row: `${model.row} ${one.meter} ${one.tier} ${point[0]}`, reason });
-    const [min, max] = one.tokenRange.split("-");
-    const key = JSON.stringify([one.meter, one.tier, one.region, one.tokenRange, one.label, one.currency]);
-    terms.set(key, {
-      field: one.meter,
-      terms: {
-        tier: one.tier,
-        label: one.label,
-        region: one.region,
-        currency: one.currency,
-        min: min === "None" ? 0 : Number(min),
-        max: max === undefined || max === "None" ? null : Number(max),
-      },
-    });
-    raw.push({ key, points: one.points as SeriesPoint[] });
-    return { key, points };
-  });
-  const steps: { day: string; commit: string; meters: Meter[] }[] = [];
-  for (const state of listStates(series)) {
-    if (state.day >= day) break;
-    if (isContradicted(state, raw)) continue;
-    const priced = [...state.values].flatMap(([key, value]) => {
-      const found = terms.get(key);
-      return found ? [{ ...found, value }] : [];
-    });
-    const { meters } = readMeters(refOf(model), priced, model.qualified.when ?? null);
-    if (meters.length === 0 || faceOf(meters) === faceOf(steps.at(-1)?.meters ?? [])) continue;
-    steps.push({ day: state.day, commit: state.commit, meters });
-  }
-  if (!hasMoved(steps.map(({ meters }) => ({ meters: meters.map(endless) })))) return [];
-  const url = ownPage(model.entry) ?? SNAPSHOT;
-  const note = notesOf({ ...model, qualified: { name: model.qualified.name } });
-  return steps.map(({ day: observedAt, commit, meters }) => ({
-    subject: rateSubject(model.slug),
-    trust: "B",
-    observedAt,
-    evidence: { url, via: `${REPOSITORY}/commit/${commit}`, ...(note && { note }) },
-    fact: { kind: "rates", model: model.id, currency: currencyOf(model.entry.provider.slug), meters },
-  }));
-}
-
 const refOf = ({ entry, id }: Model): ModelRef => ({
   provider: entry.provider.slug,
   id,
@@ -523,23 +442,9 @@ function ownPage(entry: Entry): string | null {
 
 const siteOf = (url: string) => parseHost(url).domain;
 
-/**
- * Returns the day for which the list states a price: the day of the list, or the day on which the model was removed
- * according to it. Never before a price in its history.
- */
-function statedDay({ entry, series }: Model, day: string): string {
-  const gone = entry.deprecatedAt?.slice(0, 10);
-  const last = series
-    .flatMap(({ points }) => points.map(([seen]) => seen))
-    .sort()
-    .at(-1);
-  if (!gone || !last || gone >= day) return day;
-  return gone > last ? gone : last;
-}
-
 function currentReading(
   model: Model,
-  { day, file }: State,
+  { day, url }: State,
   vendorSites: ReadonlySet<string>,
   priced: readonly Priced[],
   rejects: Reject[],
@@ -565,11 +470,11 @@ function currentReading(
   return {
     subject: rateSubject(model.slug),
     trust: page && site && vendorSites.has(site) && !gone ? "A" : "B",
-    observedAt: statedDay(model, day),
+    observedAt: day,
     ...(qualified.effectiveFrom && { effectiveFrom: qualified.effectiveFrom }),
     evidence: {
-      url: page ?? file,
-      via: file,
+      url: page ?? url,
+      via: url,
       ...(note && { note }),
     },
     fact: {
@@ -583,8 +488,6 @@ function currentReading(
     },
   };
 }
-
-const isAnnounced = ({ qualified }: Model) => qualified.effectiveFrom !== undefined;
 
 /**
  * Of one model under several headings, returns the one on the page today; a promotion takes precedence over the regular
@@ -618,27 +521,12 @@ function joined(models: readonly Model[]): { model: Model; parts: Model[] }[] {
   return [...groups.values()].flatMap((parts) => (parts[0] ? [{ model: parts[0], parts }] : []));
 }
 
-/** Reads only the dataset, as of `day` in the file at `url`. A model that is gone by then has no price on that day. */
-export function llmratesList(dataset: unknown, { day, url }: { day: Day; url: string }): AdapterResult {
-  const { models, ...rest } = Dataset.parse(dataset);
+type State = { day: Day; url: string };
+
+/** Reads the dataset at `url` as of `day`. A model that is gone by then has no price on that day. */
+export function llmratesList(dataset: unknown, { day, url }: State): AdapterResult {
+  const { providers, models: all } = Dataset.parse(dataset);
   const isGone = ({ deprecatedAt }: Entry) => deprecatedAt !== null && deprecatedAt.slice(0, 10) < day;
-  const listed = { ...rest, models: models.filter((model) => !isGone(model)) };
-  const { readings, rejects } = llmratesReadings(listed, { range: [day, day], series: [] }, url);
-  const gone = models.filter(isGone).map(({ provider, slug }) => ({
-    row: `${provider.slug}/${slug}`,
-    reason: "marked as no longer sold",
-  }));
-  return { readings, rejects: [...rejects, ...gone] };
-}
-
-/** The date of the dataset, and the URL of its file. */
-type State = { day: string; file: string };
-
-/** Joins the current dataset with the history of its prices. */
-export function llmratesReadings(dataset: unknown, history: unknown, file = SNAPSHOT): AdapterResult {
-  const { providers, models: entries } = Dataset.parse(dataset);
-  const { range, series } = History.parse(history);
-  const day = range[1];
   const rejects: Reject[] = [];
 
   const sites = new Map(
@@ -647,56 +535,50 @@ export function llmratesReadings(dataset: unknown, history: unknown, file = SNAP
       new Set([website, pricingUrl].flatMap((url) => (url && siteOf(url)) || [])),
     ]),
   );
-  const seriesOf = new Map<string, Series[]>();
-  for (const one of series) {
-    const row = `${one.provider}/${one.model}`;
-    seriesOf.set(row, [...(seriesOf.get(row) ?? []), one]);
-  }
-
-  const models = entries.flatMap((entry): Model[] => {
-    const provider = entry.provider.slug;
-    const row = `${provider}/${entry.slug}`;
-    const own = seriesOf.get(row) ?? [];
-    seriesOf.delete(row);
-    const reject = (reason: string): Model[] => {
-      rejects.push({ row, reason });
-      return [];
-    };
-    const misread = MISREAD[row];
-    if (misread) return reject(misread);
-    const mapping = LLMRATES_PROVIDERS[provider] ?? { reject: `provider not in the table: ${provider}` };
-    if (typeof mapping !== "string") return reject(mapping.reject);
-    const qualified = qualifiedName(entry.name);
-    const given = llmratesModelId(provider, {
-      slug: entry.slug,
-      name: qualified.name,
-      sourceUrl: entry.prices.find((one) => one.sourceUrl)?.sourceUrl ?? null,
+  const models = all
+    .filter((entry) => !isGone(entry))
+    .flatMap((entry): Model[] => {
+      const provider = entry.provider.slug;
+      const row = `${provider}/${entry.slug}`;
+      const reject = (reason: string): Model[] => {
+        rejects.push({ row, reason });
+        return [];
+      };
+      const misread = MISREAD[row];
+      if (misread) return reject(misread);
+      const mapping = LLMRATES_PROVIDERS[provider] ?? { reject: `provider not in the table: ${provider}` };
+      if (typeof mapping !== "string") return reject(mapping.reject);
+      const qualified = qualifiedName(entry.name);
+      const given = llmratesModelId(provider, {
+        slug: entry.slug,
+        name: qualified.name,
+        sourceUrl: entry.prices.find((one) => one.sourceUrl)?.sourceUrl ?? null,
+      });
+      if (typeof given !== "string") return reject(given.reject);
+      if (isChinese(given)) return reject("remark of the page behind the name: an expired or special price");
+      const slug = mapping === "azure-openai" ? azureProduct(given) : mapping;
+      const id = ownModelId(slug, given);
+      if (qualified.status === "retired") return reject("marked as no longer sold");
+      return [{ row, entry, slug, id, qualified }];
     });
-    if (typeof given !== "string") return reject(given.reject);
-    if (isChinese(given)) return reject("remark of the page behind the name: an expired or special price");
-    const slug = mapping === "azure-openai" ? azureProduct(given) : mapping;
-    const id = ownModelId(slug, given);
-    if (qualified.status === "retired") return reject("marked as no longer sold");
-    return [{ row, entry, slug, id, qualified, series: own }];
-  });
 
   const readings = joined(withoutTwins(models, rejects)).flatMap(({ model, parts }) => {
     const vendorSites = sites.get(model.entry.provider.slug) ?? new Set<string>();
     const sized = parts.filter(({ qualified }) => qualified.when);
     if (sized.length > 1) {
       const found = sized.flatMap((part) => {
-        const now = currentReading(part, { day, file }, vendorSites, pricedOf(part.entry.prices), rejects);
+        const now = currentReading(part, { day, url }, vendorSites, pricedOf(part.entry.prices), rejects);
         return now ? [now] : [];
       });
       const [first] = found;
       if (!first) return [];
       return [{ ...first, fact: { ...first.fact, meters: mergeMeters(found.flatMap(({ fact }) => fact.meters)) } }];
     }
-    const now = currentReading(model, { day, file }, vendorSites, pricedOf(model.entry.prices), rejects);
-    if (!now) return [];
-    return [...(isAnnounced(model) ? [] : historyReadings(model, day, rejects)), now];
+    const now = currentReading(model, { day, url }, vendorSites, pricedOf(model.entry.prices), rejects);
+    return now ? [now] : [];
   });
-  for (const row of seriesOf.keys()) rejects.push({ row, reason: "no longer in the list" });
+  for (const { provider, slug } of all.filter(isGone))
+    rejects.push({ row: `${provider.slug}/${slug}`, reason: "marked as no longer sold" });
   return { readings, rejects };
 }
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { flatCost, modelsDevReadings, readCost } from "./parser";
+import { flatCost, modelsDevList, readCost } from "./parser";
 
 const limit = { context: 1_050_000, output: 128_000 };
 const catalog = {
@@ -25,23 +25,6 @@ const catalog = {
   "alibaba-cn": { models: { "qwen-max": { cost: { input: 0.345, output: 1.377 } } } },
   "zai-coding-plan": { models: { "glm-5": { cost: { input: 0, output: 0 } } } },
 };
-const history = {
-  range: ["2025-06-04", "2026-07-02"],
-  series: [
-    {
-      provider: "openai",
-      model: "gpt-5.4",
-      meter: "input",
-      points: [
-        ["2026-03-06", 3, "aaa"],
-        ["2026-05-06", 2.5, "bbb"],
-      ],
-    },
-    { provider: "openai", model: "gpt-5.4", meter: "output", points: [["2026-03-06", 15, "aaa"]] },
-    { provider: "openai", model: "gone", meter: "input", points: [["2026-03-06", 1, "aaa"]] },
-  ],
-};
-
 describe("one list of prices", () => {
   test("USD per million tokens stays what it is; longer requests are a cliff", () => {
     const { meters } = readCost(flatCost(catalog.openai.models["gpt-5.4"].cost), "gpt-5.4");
@@ -73,35 +56,19 @@ describe("one list of prices", () => {
   });
 });
 
-describe("the joined list", () => {
-  const { readings, rejects } = modelsDevReadings(catalog, history);
+describe("the catalogue", () => {
+  const { readings, rejects } = modelsDevList(catalog, { day: "2026-07-02", url: "https://example.com/api.json" });
   const reasonOf = (row: string) => rejects.find((one) => one.row === row)?.reason;
-
-  test("steps of a price that moved are dated by the commit and have no start date", () => {
-    const own = readings.filter(({ subject }) => subject.slug === "openai-api");
-    expect(
-      own.map(({ observedAt, effectiveFrom, fact }) => [
-        observedAt,
-        effectiveFrom,
-        fact.kind === "rates" && fact.meters[0]?.prices[0]?.unitPrice,
-      ]),
-    ).toEqual([
-      ["2026-03-06", undefined, 3],
-      ["2026-05-06", undefined, 2.5],
-      ["2026-07-02", undefined, 2.5],
-    ]);
-  });
 
   test("zero and missing prices never become readings", () => {
     expect(reasonOf("openai/gpt-free")).toBe("every price is 0: unknown or bundled, not free");
     expect(reasonOf("openai/gpt-unpriced")).toBe("no price");
   });
 
-  test("plans, converted currencies, second listings and removed models are left out with a reason", () => {
+  test("plans, converted currencies and second listings are left out with a reason", () => {
     expect(reasonOf("zai-coding-plan/glm-5")).toContain("subscription");
     expect(reasonOf("alibaba-cn/qwen-max")).toContain("CNY");
     expect(reasonOf("azure-cognitive-services/gpt-5.4")).toBe('same model as "azure/gpt-5.4"');
-    expect(reasonOf("openai/gone")).toBe("no longer in the list");
   });
 
   test("Azure's models are split over its two products", () => {

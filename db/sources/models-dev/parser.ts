@@ -2,21 +2,11 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import {
-  assembleMeters,
-  cleanSeries,
-  isContradicted,
-  listStates,
-  type Meter,
-  type MeterPrice,
-  type SeriesPoint,
-} from "../shared/meters";
-import { priceHistory } from "../shared/price-history";
+import { assembleMeters, type Meter, type MeterPrice } from "../shared/meters";
 import type { AdapterResult, Reading, Reject } from "../shared/reading";
 import {
   azureProduct,
   cacheWriteMeter,
-  hasMoved,
   MODELS_DEV_PROVIDERS,
   ownModelId,
   type RateSlug,
@@ -24,9 +14,6 @@ import {
   tokenDoubt,
   tokenPrice,
 } from "../shared/usage-providers-more";
-
-const COMMIT = "f3fc692299671838c7c65fd8126bf84d81a2e817";
-const REPOSITORY = "https://github.com/anomalyco/models.dev";
 
 const Part = z.record(z.string(), z.unknown());
 const Rates = z.record(z.string(), z.union([z.number(), z.array(Part), Part]));
@@ -40,9 +27,6 @@ const Entry = z.object({
 type Entry = z.infer<typeof Entry>;
 
 const Catalog = z.record(z.string(), z.object({ models: z.record(z.string(), Entry) }));
-
-const History = priceHistory({});
-type Series = z.infer<typeof History>["series"][number];
 
 /** Includes former and misspelled names of a key. */
 const METERS: Record<string, string> = {
@@ -120,60 +104,24 @@ export function readCost(
   return { meters: assembleMeters(found.filter(({ key }) => based.has(key.name))), doubts };
 }
 
-type Model = { provider: string; id: string; slug: RateSlug; own: string; entry: Entry | null; series: Series[] };
+type State = { day: Day; url: string };
 
-const makesImages = ({ entry }: Model) => entry?.modalities?.output.includes("image") ?? false;
+type Model = { provider: string; id: string; slug: RateSlug; own: string; entry: Entry };
+
+const makesImages = ({ entry }: Model) => entry.modalities?.output.includes("image") ?? false;
 
 const rowOf = ({ provider, id }: Pick<Model, "provider" | "id">) => `${provider}/${id}`;
-
-const fileUrl = ({ provider, id }: Model) =>
-  `${REPOSITORY}/blob/${COMMIT}/providers/${provider}/models/${id.split("/").map(encodeURIComponent).join("/")}.toml`;
-
-const commitUrl = (commit: string) => `${REPOSITORY}/commit/${commit}`;
 
 function productOf(provider: string, id: string): RateSlug | { reject: string } {
   const mapping = MODELS_DEV_PROVIDERS[provider] ?? { reject: `provider not in the table: ${provider}` };
   return mapping === "azure-openai" ? azureProduct(id) : mapping;
 }
 
-/**
- * Returns the steps of a model whose price moved while it was listed. A price that never moved has the date of its last
- * sighting.
- */
-function historyReadings(model: Model, day: string, rejects: Reject[]): Reading<RatesFact>[] {
-  const series = model.series.map(({ meter, points }) => {
-    const { points: kept, dropped } = cleanSeries(points as SeriesPoint[]);
-    for (const { point, reason } of dropped) rejects.push({ row: `${rowOf(model)} ${meter} ${point[0]}`, reason });
-    return { key: meter, points: kept };
-  });
-  const steps: { day: string; commit: string; meters: Meter[] }[] = [];
-  const raw = model.series.map(({ meter, points }) => ({ key: meter, points: points as SeriesPoint[] }));
-  for (const state of listStates(series)) {
-    if (state.day >= day || !state.listed || isContradicted(state, raw)) continue;
-    const { meters } = readCost(state.values, model.id, makesImages(model));
-    if (meters.length === 0 || JSON.stringify(meters) === JSON.stringify(steps.at(-1)?.meters)) continue;
-    steps.push({ day: state.day, commit: state.commit, meters });
-  }
-  if (!hasMoved(steps)) return [];
-  return steps.map(({ day: observedAt, commit, meters }) => ({
-    subject: rateSubject(model.slug),
-    trust: "B",
-    observedAt,
-    evidence: { url: commitUrl(commit) },
-    fact: { kind: "rates", model: model.own, currency: "USD", meters },
-  }));
-}
-
 const count = (value: number | undefined) =>
   value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined;
 
-function currentReading(
-  model: Model,
-  { day, pageOf }: { day: string; pageOf: (model: Model) => string },
-  rejects: Reject[],
-): Reading<RatesFact> | null {
+function currentReading(model: Model, { day, url }: State, rejects: Reject[]): Reading<RatesFact> | null {
   const { entry } = model;
-  if (!entry) return null;
   const { meters, doubts } = readCost(flatCost(entry.cost ?? {}), model.id, makesImages(model));
   for (const { key, reason } of doubts) rejects.push({ row: `${rowOf(model)} ${key}`, reason });
   if (meters.length === 0) {
@@ -187,7 +135,7 @@ function currentReading(
     subject: rateSubject(model.slug),
     trust: "B",
     observedAt: day,
-    evidence: { url: pageOf(model) },
+    evidence: { url },
     fact: {
       kind: "rates",
       model: model.own,
@@ -201,47 +149,29 @@ function currentReading(
   };
 }
 
-/** Reads only the catalogue, as of `day` at `url`. */
-export function modelsDevList(catalog: unknown, { day, url }: { day: Day; url: string }): AdapterResult {
-  return modelsDevReadings(catalog, { range: [day, day], series: [] }, () => url);
-}
-
-/** Joins the merged catalogue with the history of its prices. `pageOf` returns the URL of a model's price. */
-export function modelsDevReadings(catalog: unknown, history: unknown, pageOf = fileUrl): AdapterResult {
-  const { range, series } = History.parse(history);
-  const day = range[1];
+/** Reads the catalogue at `url` as of `day`. */
+export function modelsDevList(catalog: unknown, state: State): AdapterResult {
   const rejects: Reject[] = [];
   const readings: Reading<RatesFact>[] = [];
-
-  const seriesOf = new Map<string, Series[]>();
-  for (const one of series) {
-    const row = `${one.provider}/${one.model}`;
-    seriesOf.set(row, [...(seriesOf.get(row) ?? []), one]);
-  }
-
   const seen = new Map<string, string>();
   for (const [provider, { models }] of Object.entries(Catalog.parse(catalog))) {
     for (const [id, entry] of Object.entries(models)) {
       const row = rowOf({ provider, id });
-      const own = seriesOf.get(row) ?? [];
-      seriesOf.delete(row);
       const slug = productOf(provider, id);
       if (typeof slug !== "string") {
         rejects.push({ row, reason: slug.reject });
         continue;
       }
-      const model: Model = { provider, id, slug, own: ownModelId(slug, id), entry, series: own };
+      const model: Model = { provider, id, slug, own: ownModelId(slug, id), entry };
       const twin = seen.get(`${slug} ${model.own}`);
       if (twin) {
         rejects.push({ row, reason: `same model as "${twin}"` });
         continue;
       }
       seen.set(`${slug} ${model.own}`, row);
-      const now = currentReading(model, { day, pageOf }, rejects);
-      if (!now) continue;
-      readings.push(...historyReadings(model, day, rejects), now);
+      const reading = currentReading(model, state, rejects);
+      if (reading) readings.push(reading);
     }
   }
-  for (const row of seriesOf.keys()) rejects.push({ row, reason: "no longer in the list" });
   return { readings, rejects };
 }
