@@ -1,17 +1,9 @@
 import { expect, test } from "vitest";
 import { Observation, type RatesFact } from "@/lib/schemas/observation";
-import { genaiReadings, type ProviderNotes } from "./parser";
+import { genaiList, type ProviderNotes } from "./parser";
 
 const DAY = "2026-08-21";
 
-type Point = [string, number | null, string];
-const series = (model: string, meter: string, points: Point[], provider = "openai") => ({
-  provider,
-  model,
-  meter,
-  points,
-});
-const history = (...all: ReturnType<typeof series>[]) => ({ range: ["2025-06-21", DAY], series: all });
 const provider = (models: object[], id = "openai", page = "https://example.com/pricing") => [
   { id, pricing_urls: [page], models },
 ];
@@ -19,8 +11,8 @@ const notes = (checked: Record<string, string>, id = "openai"): ProviderNotes[] 
   { id, file: `${id}.yml`, checked: new Map(Object.entries(checked)) },
 ];
 
-const rates = (file: object, past: object = history(), about: ProviderNotes[] = []) =>
-  genaiReadings(file, past, about).readings.map(({ fact, observedAt, effectiveFrom }) => {
+const rates = (file: object) =>
+  genaiList(file, [], DAY).readings.map(({ fact, observedAt, effectiveFrom }) => {
     const { meters, ...rest } = fact as RatesFact;
     return {
       observedAt,
@@ -37,54 +29,11 @@ test("a price checked within a year is first-hand and dated, another is not", ()
     { id: "old", match: {}, prices: { input_mtok: 1 } },
     { id: "unchecked", match: {}, prices: { input_mtok: 1 } },
   ]);
-  const { readings } = genaiReadings(file, history(), notes({ new: "2026-07-29", old: "2025-07-12" }));
+  const { readings } = genaiList(file, notes({ new: "2026-07-29", old: "2025-07-12" }), DAY);
   expect(readings.map((r) => [r.trust, r.observedAt])).toEqual([
     ["A", "2026-07-29"],
     ["B", "2025-07-12"],
     ["B", DAY],
-  ]);
-});
-
-test("a price entered after the last check was seen on the day of its entry, and is listed once", () => {
-  const model = { id: "m", match: {}, prices: { input_mtok: 2 } };
-  const prices = series("m", "input_mtok", [
-    ["2026-01-10", 1, "a"],
-    ["2026-06-30", 2, "b"],
-  ]);
-  const found = (checked: string) =>
-    genaiReadings(provider([model]), history(prices), notes({ m: checked })).readings.map((r) => [
-      r.observedAt,
-      r.fact.kind === "rates" && r.fact.meters[0]?.prices[0]?.unitPrice,
-    ]);
-  expect(found("2026-06-20")).toEqual([
-    ["2026-01-10", 1],
-    ["2026-06-30", 2],
-  ]);
-  expect(found("2026-07-20")).toEqual([
-    ["2026-01-10", 1],
-    ["2026-06-30", 2],
-    ["2026-07-20", 2],
-  ]);
-});
-
-test("an announced price is an observation with its day of effect, seen when the list first carried it", () => {
-  const model = {
-    id: "m",
-    match: {},
-    prices: [{ prices: { input_mtok: 2 } }, { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } }],
-  };
-  const found = rates(
-    provider([model]),
-    history(
-      series("m", "input_mtok", [["2026-06-30", 2, "a"]]),
-      series("m", "@from:2026-09-01/input_mtok", [["2026-06-30", 3, "a"]]),
-    ),
-  );
-  expect(found.map((f) => [f.observedAt, f.effectiveFrom, f.input])).toEqual([
-    ["2026-06-30", undefined, 2],
-    ["2026-06-30", "2026-09-01", 3],
-    [DAY, undefined, 2],
-    [DAY, "2026-09-01", 3],
   ]);
 });
 
@@ -94,7 +43,7 @@ test("once a dated price has begun it is the current one, and an earlier one nev
     match: {},
     prices: [{ prices: { input_mtok: 10 } }, { constraint: { start_date: "2025-06-10" }, prices: { input_mtok: 2 } }],
   };
-  const { readings, rejects } = genaiReadings(provider([model]), history(), []);
+  const { readings, rejects } = genaiList(provider([model]), [], DAY);
   expect(readings.map((r) => [r.observedAt, r.effectiveFrom])).toEqual([[DAY, "2025-06-10"]]);
   expect(rejects[0]?.reason).toContain("no day on which it was seen in force");
 });
@@ -136,83 +85,36 @@ test("0 is kept for ids that end in :free, and nothing is made of an empty price
     ],
     "openrouter",
   );
-  const { readings, rejects } = genaiReadings(file, history(), []);
+  const { readings, rejects } = genaiList(file, [], DAY);
   expect(readings.map((r) => (r.fact as RatesFact).model)).toEqual(["a:free"]);
   expect(rejects.map((r) => r.reason)).toEqual(["every price is 0: unknown, not free", "no price stated"]);
-});
-
-test("drafts of the first weeks are no price moves", () => {
-  const found = rates(
-    provider([{ id: "m", match: {}, prices: { input_mtok: 2.5 } }]),
-    history(
-      series("m", "input_mtok", [
-        ["2025-06-21", 5, "a"],
-        ["2025-07-04", 2.5, "b"],
-      ]),
-    ),
-  );
-  expect(found.map((f) => [f.observedAt, f.input])).toEqual([
-    ["2025-07-04", 2.5],
-    [DAY, 2.5],
-  ]);
-});
-
-test("a model that left the list is retired", () => {
-  const found = rates(
-    provider([]),
-    history(
-      series("m", "input_mtok", [
-        ["2025-08-01", 1, "a"],
-        ["2026-02-01", null, "b"],
-      ]),
-    ),
-  );
-  expect(found.at(-1)).toMatchObject({ observedAt: "2026-02-01", status: "retired", meters: [] });
-});
-
-test("the price of drawn tokens, once filed under all output, makes no cut of the text price", () => {
-  const found = rates(
-    provider([{ id: "m", match: {}, prices: { input_mtok: 0.3, output_mtok: 2.5, output_image_mtok: 30 } }]),
-    history(
-      series("m", "input_mtok", [["2025-11-06", 0.3, "a"]]),
-      series("m", "output_mtok", [
-        ["2025-11-06", 30, "a"],
-        ["2026-07-30", 2.5, "b"],
-      ]),
-      series("m", "output_image_mtok", [["2026-07-30", 30, "b"]]),
-    ),
-  );
-  expect(found[0]?.meters.map((m) => m.name)).toEqual(["inputTokens"]);
 });
 
 test("Hugging Face's hosts are one product, and Google's Claude is sold on Vertex AI", () => {
   const model = { id: "claude-opus-4-6", match: {}, prices: { input_mtok: 5 } };
   const where = (id: string) =>
-    genaiReadings(provider([model], id), history(), []).readings.map((r) => [
-      r.subject.slug,
-      (r.fact as RatesFact).model,
-    ]);
+    genaiList(provider([model], id), [], DAY).readings.map((r) => [r.subject.slug, (r.fact as RatesFact).model]);
   expect(where("huggingface_groq")).toEqual([["hugging-face-inference", "groq/claude-opus-4-6"]]);
   expect(where("google")).toEqual([["vertex-ai", "claude-opus-4-6"]]);
 });
 
 test("dollars that the list converted from yuan are third-hand, and say so", () => {
-  const { readings } = genaiReadings(
+  const { readings } = genaiList(
     provider([{ id: "GLM-5", match: {}, prices: { input_mtok: 0.552 } }], "zhipuai"),
-    history(),
     notes({ "GLM-5": "2026-06-09" }, "zhipuai"),
+    DAY,
   );
   expect(readings[0]).toMatchObject({ trust: "C", evidence: { note: expect.stringContaining("CNY") } });
 });
 
 test("of two entries under one id the one for exactly that id counts", () => {
-  const { readings } = genaiReadings(
+  const { readings } = genaiList(
     provider([
       { id: "m", match: { starts_with: "m" }, prices: { input_mtok: 9 } },
       { id: "m", match: { equals: "m" }, prices: { input_mtok: 1 } },
     ]),
-    history(),
     [],
+    DAY,
   );
   expect(readings).toHaveLength(1);
   expect(readings[0]?.fact).toMatchObject({ meters: [{ prices: [{ unitPrice: 1 }] }] });
@@ -226,12 +128,12 @@ test("an announced price is read with its day, whether or not it is called off e
     match: {},
     prices: [{ prices: { input_mtok: 2 } }, { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } }],
   };
-  const { readings } = genaiReadings(provider([model], "anthropic"), history(), []);
+  const { readings } = genaiList(provider([model], "anthropic"), [], DAY);
   expect(readings.map((one) => one.effectiveFrom)).toEqual([undefined, "2026-09-01"]);
 });
 
-const remarked = (model: object, id = "openai", comments?: string, past: object = history(), checked = "2026-06-09") =>
-  genaiReadings(
+const remarked = (model: object, id = "openai", comments?: string) =>
+  genaiList(
     [
       {
         id,
@@ -240,8 +142,8 @@ const remarked = (model: object, id = "openai", comments?: string, past: object 
         models: [{ id: "m", match: {}, prices: { input_mtok: 1 }, ...model }],
       },
     ],
-    past,
-    notes({ m: checked }, id),
+    notes({ m: "2026-06-09" }, id),
+    DAY,
   ).readings;
 
 test.each([
@@ -257,14 +159,8 @@ test.each([
   "Seems to be no longer available on cerebras, here to help with tests",
   "Regional/cross-region endpoints carry a 10% premium over global (AWS published only the global promo rate; regional computed as global +10%, per the documented regional premium).",
 ])("a figure that is not the maker's is of kind C and shown by the list: %s", (price_comments) => {
-  const past = history(
-    series("m", "input_mtok", [
-      ["2026-06-10", 2, "abc"],
-      ["2026-08-01", 1, "def"],
-    ]),
-  );
-  const found = remarked({ price_comments }, "openai", undefined, past);
-  expect(found).toHaveLength(2);
+  const found = remarked({ price_comments });
+  expect(found).toHaveLength(1);
   for (const { trust, evidence } of found) {
     expect(trust).toBe("C");
     expect(evidence.url).toContain("github.com/pydantic/genai-prices");
@@ -301,21 +197,15 @@ test.each([
 });
 
 test("an introductory price is told of today's price alone", () => {
-  const past = history(
-    series("m", "input_mtok", [
-      ["2026-06-10", 2, "abc"],
-      ["2026-08-01", 1, "def"],
-    ]),
-  );
   const prices = [
     { prices: { input_mtok: 1 } },
     { constraint: { start_date: "2026-09-01" }, prices: { input_mtok: 3 } },
   ];
   const price_comments =
     "Introductory pricing ($2/$10 per MTok) applies through 2026-08-31; standard pricing ($3/$15) applies from 2026-09-01.";
-  const found = remarked({ price_comments, prices }, "openai", undefined, past);
+  const found = remarked({ price_comments, prices });
   expect(found.filter(({ evidence }) => evidence.note).map((r) => [r.observedAt, r.effectiveFrom])).toEqual([
-    ["2026-08-01", undefined],
+    ["2026-06-09", undefined],
   ]);
 });
 

@@ -3,34 +3,15 @@ import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import type { RatesFact } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
-import {
-  assembleMeters,
-  cleanSeries,
-  daysBetween,
-  genaiKey,
-  isContradicted,
-  listStates,
-  type Meter,
-  type MeterPrice,
-  type Mode,
-  type SeriesPoint,
-  type TenfoldVerdict,
-  unitPrice,
-} from "../shared/meters";
+import { assembleMeters, genaiKey, type Meter, type MeterPrice, type Mode, unitPrice } from "../shared/meters";
 import type { AdapterResult, Reading, Reject } from "../shared/reading";
+import { daysBetween } from "../shared/text";
 import { genaiProduct, type UsageSlug, usageSubject } from "../shared/usage-providers";
 
-const COMMIT = "47df840a5ab10bbcffb8e5ac01b9899032245d1b";
 const REPOSITORY = "https://github.com/pydantic/genai-prices";
 
 /** A check counts as first-hand for a year. */
 const CHECK_DAYS = 365;
-/** Until then the list was being filled: replaced or removed prices were drafts, not price moves. */
-const FILLED = "2025-07-15";
-/** Tenfold jumps whose earlier price is not known to be wrong. */
-const TENFOLD: Record<string, TenfoldVerdict> = { "mistral/ministral-8b": "both" };
-/** An entry listed for a shorter time was withdrawn as wrong. */
-const SHORTEST_LISTING_DAYS = 7;
 
 /** A remark of the list on a price or on a provider's prices, and its consequences. */
 type Remark = {
@@ -39,7 +20,7 @@ type Remark = {
   note: string;
   /** The figure is not the vendor's: trust C, and the source is the list instead of the vendor's page. */
   isSecondHand?: true;
-  /** Applies to today's price, not to earlier ones. */
+  /** Applies to today's price, not to announced ones. */
   isOfToday?: true;
 };
 const NOT_FOUND = "The list did not find it on the maker's page.";
@@ -133,19 +114,6 @@ const Provider = z.object({
 });
 
 export const File = z.array(Provider);
-
-const History = z.object({
-  range: z.tuple([z.iso.date(), z.iso.date()]),
-  series: z.array(
-    z.object({
-      provider: z.string(),
-      model: z.string(),
-      meter: z.string(),
-      points: z.array(z.tuple([z.iso.date(), z.number().nullable(), z.string()])),
-    }),
-  ),
-});
-type Series = z.infer<typeof History>["series"][number];
 
 /**
  * Additional data in the provider's own file: `file` is its name, `checked` the day on which a model's price was looked
@@ -249,14 +217,6 @@ function statementsOf(model: Model, day: string): { now: Statement; later: State
   };
 }
 
-/** Splits `@from:DATE/`, `@time:a-b/` and `@time:other/` off a key of the history. */
-function qualified(meter: string): { from: string | null; window: Window | null; key: string } {
-  const [, qualifier, key = meter] = /^@([^/]+)\/(.+)$/.exec(meter) ?? [];
-  const from = qualifier?.startsWith("from:") ? qualifier.slice("from:".length) : null;
-  const time = /^time:(\d\d:\d\d:\d\dZ)-(\d\d:\d\d:\d\dZ)$/.exec(qualifier ?? "");
-  return { from, window: time?.[1] && time[2] ? { start: time[1], end: time[2] } : null, key };
-}
-
 type Subject = {
   slug: UsageSlug;
   model: string;
@@ -316,114 +276,22 @@ function reading(
 }
 
 /**
- * Returns the day since which the list distinguishes output tokens of text and image. Before, it gave the image price
- * for both.
- */
-function imageOutputDay(series: readonly Series[]): string | null {
-  const first = series.find((one) => one.meter === "output_image_mtok")?.points[0];
-  const points = series.find((one) => one.meter === "output_mtok")?.points ?? [];
-  const at = points.findIndex((point) => point[0] === first?.[0]);
-  return first && at > 0 && points[at - 1]?.[1] === first[1] ? first[0] : null;
-}
-
-function settledPoints(
-  one: Series,
-  imageDay: string | null,
-): { points: SeriesPoint[]; dropped: [SeriesPoint, string][] } {
-  const points: SeriesPoint[] = [];
-  const dropped: [SeriesPoint, string][] = [];
-  one.points.forEach((point, i) => {
-    const next = one.points[i + 1];
-    if (next && next[0] < FILLED) dropped.push([point, "draft, replaced while the list was being filled"]);
-    else if (one.meter === "output_mtok" && imageDay && point[0] < imageDay)
-      dropped.push([point, "price of image output, filed as text output"]);
-    else points.push(point);
-  });
-  return { points, dropped };
-}
-
-function historyReadings(
-  subject: Subject,
-  series: readonly Series[],
-  day: string,
-  rejects: Reject[],
-): Reading<RatesFact>[] {
-  const row = `${subject.provider}/${subject.id}`;
-  const byStart = new Map<string | null, { key: string; points: ReturnType<typeof cleanSeries>["points"] }[]>();
-  const imageDay = imageOutputDay(series);
-  for (const one of series) {
-    const settled = settledPoints(one, imageDay);
-    const { points, dropped } = cleanSeries(settled.points, TENFOLD[row]);
-    for (const [point, reason] of [...settled.dropped, ...dropped.map((d) => [d.point, d.reason] as const)])
-      rejects.push({ row: `${row} ${one.meter} ${point[0]}`, reason });
-    const { from } = qualified(one.meter);
-    byStart.set(from, [...(byStart.get(from) ?? []), { key: one.meter, points }]);
-  }
-  const datedSince = [...byStart].flatMap(([from, group]) => {
-    const seen = group.map((one) => one.points[0]?.[0] ?? "9").sort()[0];
-    return from && seen ? [from, seen].sort().slice(-1) : [];
-  });
-  const raw = series.map(({ meter, points }) => ({ key: meter, points }));
-  return [...byStart].flatMap(([from, group]) => {
-    const readings: Reading<RatesFact>[] = [];
-    let shown = "";
-    for (const state of listStates(group)) {
-      if (state.day >= day) break;
-      if (isContradicted(state, raw)) continue;
-      // From here on, the undated series mix the old entry with the dated one.
-      if (from === null && datedSince.some((since) => since <= state.day)) break;
-      const prices = [...state.values].map(([meter, price]): WindowPrice => {
-        const { key, window } = qualified(meter);
-        return { key, price, window };
-      });
-      const { meters } = readMeters(prices, subject);
-      const face = JSON.stringify(meters);
-      if (face === shown || (state.listed && meters.length === 0) || (!state.listed && shown === "")) continue;
-      if (!state.listed && from !== null) {
-        rejects.push({ row: `${row} from ${from}`, reason: "dated price withdrawn again" });
-        continue;
-      }
-      shown = face;
-      readings.push(
-        reading(subject, state.day, evidenceOf(subject, `${REPOSITORY}/commit/${state.commit}`), meters, {
-          ...(from && { effectiveFrom: from }),
-          ...(!state.listed && { fact: { status: "retired" } }),
-        }),
-      );
-    }
-    const [first, last] = [readings[0], readings.at(-1)];
-    if (
-      first &&
-      last?.fact.status === "retired" &&
-      daysBetween(first.observedAt, last.observedAt) < SHORTEST_LISTING_DAYS
-    ) {
-      rejects.push({ row, reason: `listed for less than ${SHORTEST_LISTING_DAYS} days` });
-      return [];
-    }
-    return readings;
-  });
-}
-
-/**
  * Returns the readings of the file on `day`. A checked price was seen on the day of the check, or on the day on which
- * it was entered or began if that is later. The day on which the file was copied proves nothing about it.
+ * it began if that is later. The day on which the file was copied proves nothing about it.
  */
 function currentReadings(
   subject: Subject,
   model: Model,
   notes: ProviderNotes | undefined,
-  { day, ref, before }: { day: string; ref: string; before: readonly Reading<RatesFact>[] },
+  day: Day,
   rejects: Reject[],
 ): Reading<RatesFact>[] {
   const row = `${subject.provider}/${subject.id}`;
   const checked = notes?.checked.get(model.id);
-  const via = notes ? `${REPOSITORY}/blob/${ref}/prices/providers/${notes.file}` : `${REPOSITORY}/tree/${ref}`;
-  const seenOn = (effectiveFrom: string | undefined, meters: Meter[]): string => {
+  const via = notes ? `${REPOSITORY}/blob/main/prices/providers/${notes.file}` : `${REPOSITORY}/tree/main`;
+  const seenOn = (effectiveFrom: string | undefined): string => {
     if (!checked) return day;
-    const last = before.findLast((one) => one.effectiveFrom === effectiveFrom);
-    const enteredOn = last && isSameList(last.fact.meters, meters) ? last.observedAt : "";
-    const begunOn = effectiveFrom && effectiveFrom <= day ? effectiveFrom : "";
-    return [checked, enteredOn, begunOn].reduce((latest, one) => (one > latest ? one : latest));
+    return effectiveFrom && effectiveFrom <= day && effectiveFrom > checked ? effectiveFrom : checked;
   };
   const trust = checked && daysBetween(checked, day) <= CHECK_DAYS ? "A" : "B";
   const { now, later } = statementsOf(model, day);
@@ -438,7 +306,7 @@ function currentReadings(
       return [];
     }
     return [
-      reading(subject, seenOn(statement.effectiveFrom, meters), evidenceOf(subject, via, statement === now), meters, {
+      reading(subject, seenOn(statement.effectiveFrom), evidenceOf(subject, via, statement === now), meters, {
         trust,
         ...(statement.effectiveFrom && { effectiveFrom: statement.effectiveFrom }),
         fact: {
@@ -449,23 +317,6 @@ function currentReadings(
       }),
     ];
   });
-}
-
-/**
- * Returns whether two readings have the same prices and day. Then the entry of the current file is used for both,
- * because it names and confirms the prices.
- */
-function saysAll(one: Reading<RatesFact>, other: Reading<RatesFact>): boolean {
-  return (
-    one.observedAt === other.observedAt &&
-    one.effectiveFrom === other.effectiveFrom &&
-    isSameList(one.fact.meters, other.fact.meters)
-  );
-}
-
-function isSameList(one: readonly Meter[], other: readonly Meter[]): boolean {
-  const listed = (meters: readonly Meter[]) => meters.map((meter) => JSON.stringify(meter)).sort();
-  return listed(one).join() === listed(other).join();
 }
 
 function statusOf({ deprecated, description = "" }: Model): Pick<RatesFact, "status"> {
@@ -490,35 +341,11 @@ function byId(models: readonly Model[]): Map<string, { model: Model; isTwice: bo
   return found;
 }
 
-/** Reads only the current file and the check dates of its provider files, as of `day`. */
+/** Reads the file and the check dates of its provider files, as of `day`. */
 export function genaiList(file: unknown, notes: readonly ProviderNotes[], day: Day): AdapterResult {
-  return genaiReadings(file, { range: [day, day], series: [] }, notes, "main");
-}
-
-/** Joins the current file, the check dates of its provider files and the history of its prices. */
-export function genaiReadings(
-  file: unknown,
-  history: unknown,
-  notes: readonly ProviderNotes[],
-  ref = COMMIT,
-): AdapterResult {
-  const providers = File.parse(file);
-  const { range, series } = History.parse(history);
-  const day = range[1];
   const rejects: Reject[] = [];
-
-  const seriesOf = new Map<string, Map<string, Series[]>>();
-  for (const one of series) {
-    const provider = one.provider === "x" ? "x-ai" : one.provider;
-    const models = seriesOf.get(provider) ?? new Map<string, Series[]>();
-    models.set(one.model, [...(models.get(one.model) ?? []), one]);
-    seriesOf.set(provider, models);
-  }
-
-  const readings = providers.flatMap((provider) => {
-    const own = byId(provider.models);
-    const past = seriesOf.get(provider.id) ?? new Map<string, Series[]>();
-    return [...new Set([...own.keys(), ...past.keys()])].flatMap((id) => {
+  const readings = File.parse(file).flatMap((provider) =>
+    [...byId(provider.models)].flatMap(([id, current]) => {
       const row = `${provider.id}/${id}`;
       const target = genaiProduct(provider.id, id);
       if (id.includes("%")) {
@@ -529,48 +356,26 @@ export function genaiReadings(
         rejects.push({ row, reason: target.product.reject });
         return [];
       }
-      const current = own.get(id);
       const subject: Subject = {
         slug: target.product,
         model: target.model,
         provider: provider.id,
         id,
         pricingPage: pageOf(provider, target.product),
-        remarks: remarksOf(provider, current?.model),
-        firstTier: firstTierOf(current?.model),
+        remarks: remarksOf(provider, current.model),
+        firstTier: firstTierOf(current.model),
       };
       if (subject.slug !== "openrouter" && subject.remarks.some(({ note }) => note === FROM_OPENROUTER)) {
         rejects.push({ row, reason: "price of OpenRouter: the maker may not sell the model" });
         return [];
       }
-      const ownSeries = past.get(id) ?? [];
-      if (current?.isTwice)
-        rejects.push({
-          row,
-          reason: "listed twice under one id: the exact entry is kept, its history cannot be told apart",
-        });
-      const before = current?.isTwice ? [] : historyReadings(subject, ownSeries, day, rejects);
-      if (!current) return before;
-      const { past: superseded } = statementsOf(current.model, day);
-      if (
-        superseded > 0 &&
-        !before.some((one) => one.effectiveFrom === undefined && hasBase(one, current.model, subject))
-      )
+      if (current.isTwice) rejects.push({ row, reason: "listed twice under one id: the exact entry is kept" });
+      if (statementsOf(current.model, day).past > 0)
         rejects.push({ row, reason: "price before the first dated one: no day on which it was seen in force" });
-      const listed = currentReadings(
-        subject,
-        current.model,
-        notes.find((n) => n.id === provider.id),
-        { day, ref, before },
-        rejects,
-      );
-      return [...before.filter((one) => !listed.some((other) => saysAll(other, one))), ...listed];
-    });
-  });
-  for (const [provider, models] of seriesOf)
-    if (!providers.some((one) => one.id === provider))
-      for (const model of models.keys())
-        rejects.push({ row: `${provider}/${model}`, reason: "provider no longer in the file" });
+      const own = notes.find((one) => one.id === provider.id);
+      return currentReadings(subject, current.model, own, day, rejects);
+    }),
+  );
   return { readings, rejects };
 }
 
@@ -578,15 +383,6 @@ export function genaiReadings(
 function pageOf(provider: z.infer<typeof Provider>, slug: UsageSlug): string {
   const own = usageSubject(slug).pricingPage;
   return provider.pricing_urls.find((url) => url === own) ?? provider.pricing_urls[0] ?? REPOSITORY;
-}
-
-function hasBase(one: Reading<RatesFact>, model: Model, subject: Subject): boolean {
-  const base = model.prices.find((entry) => entry.constraint === undefined);
-  const input = base && flatPrices(base.prices).get("input_mtok");
-  const key = genaiKey("input_mtok", subject.id);
-  if (!input || key === null || "reject" in key) return false;
-  const meter = one.fact.meters.find((m) => m.name === key.name && m.mode === "standard");
-  return meter?.prices[0]?.unitPrice === unitPrice(input, key.factor);
 }
 
 const ProviderFile = z.object({

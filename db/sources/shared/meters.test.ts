@@ -1,17 +1,6 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import {
-  assembleMeters,
-  cleanSeries,
-  genaiKey,
-  isContradicted,
-  type KeyContext,
-  listStates,
-  litellmKey,
-  type MeterPrice,
-  type SeriesPoint,
-  unitPrice,
-} from "./meters";
+import { assembleMeters, genaiKey, type KeyContext, litellmKey, type MeterPrice, unitPrice } from "./meters";
 
 type Raw = Record<string, number>;
 
@@ -257,78 +246,4 @@ describe("genai-prices units", () => {
     expect(genaiKey("cache_write_mtok", "claude-opus-5")).toMatchObject({ name: "cacheWrite5mTokens" });
     expect(genaiKey("input_gpixels", "m")).toHaveProperty("reject");
   });
-});
-
-describe("price series", () => {
-  const series = (...points: [string, number | null][]): SeriesPoint[] =>
-    points.map(([day, price]) => [day, price, "c"]);
-  const left = (points: SeriesPoint[], ...rest: [] | ["both" | "before"]) =>
-    cleanSeries(points, ...rest).points.map(([day, price]) => [day, price]);
-
-  test("a price that comes back within 45 days never left", () => {
-    const points = series(["2025-10-01", 1], ["2025-11-07", 1.1], ["2025-12-12", 1]);
-    expect(left(points)).toEqual([["2025-10-01", 1]]);
-    expect(cleanSeries(points).dropped.map((d) => d.reason)).toEqual(["reverted within 45 days"]);
-  });
-
-  test("a price that comes back later has moved twice", () => {
-    const points = series(["2025-01-01", 1], ["2025-03-01", 2], ["2025-06-01", 1]);
-    expect(left(points)).toHaveLength(3);
-  });
-
-  test("a gap under 45 days in the listing is no retirement", () => {
-    expect(left(series(["2025-01-01", 1], ["2025-01-03", null], ["2025-01-09", 1]))).toEqual([["2025-01-01", 1]]);
-    expect(left(series(["2025-01-01", 1], ["2025-02-03", null]))).toHaveLength(2);
-  });
-
-  test("the wrong unit before a power of ten goes, the price before it stays", () => {
-    expect(left(series(["2025-01-01", 0.1], ["2025-02-28", 0.8], ["2025-05-08", 0.08]))).toEqual([
-      ["2025-01-01", 0.1],
-      ["2025-05-08", 0.08],
-    ]);
-    expect(left(series(["2026-01-09", 4800], ["2026-01-13", 0.6]))).toEqual([["2026-01-13", 0.6]]);
-  });
-
-  test("a tenfold jump known to be real, or known to be the error, is treated so", () => {
-    const jump = series(["2024-05-31", 1], ["2025-03-10", 0.1]);
-    expect(left(jump, "both")).toHaveLength(2);
-    expect(left(jump, "before")).toEqual([["2024-05-31", 1]]);
-  });
-
-  test("an outlier between two prices goes", () => {
-    expect(left(series(["2025-09-29", 3], ["2025-10-07", 33], ["2025-10-12", 3.3]))).toEqual([
-      ["2025-09-29", 3],
-      ["2025-10-12", 3.3],
-    ]);
-  });
-
-  test("an ordinary cut stays", () => {
-    expect(left(series(["2024-05-13", 5], ["2024-11-13", 2.5]))).toHaveLength(2);
-  });
-});
-
-test("a day on which the list said another price is no sighting of the one carried over an error", () => {
-  const input: SeriesPoint[] = [
-    ["2026-04-02", 2, "a"],
-    ["2026-06-03", 1.25, "b"],
-    ["2026-06-24", 2, "c"],
-  ];
-  const cached: SeriesPoint[] = [
-    ["2026-04-02", 0.5, "a"],
-    ["2026-06-03", 0.2, "b"],
-    ["2026-06-30", 0.3, "d"],
-  ];
-  const raw = [
-    { key: "input", points: input },
-    { key: "cached", points: cached },
-  ];
-  const states = listStates([
-    { key: "input", points: cleanSeries(input).points },
-    { key: "cached", points: cached },
-  ]);
-  expect(states.map((state) => [state.day, isContradicted(state, raw)])).toEqual([
-    ["2026-04-02", false],
-    ["2026-06-03", true],
-    ["2026-06-30", false],
-  ]);
 });

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import { type Meter, type MeterPrice, type Mode, unitPrice } from "./meters";
+import { type MeterPrice, type Mode, unitPrice } from "./meters";
 import type { Subject } from "./reading";
-import { USAGE_PRODUCTS, type UsageProduct, type UsageSlug, usageSubject } from "./usage-providers";
+import { type UsageProduct, type UsageSlug, usageSubject } from "./usage-providers";
 
 const GATEWAY = "llm api";
 const AWS = "Amazon Web Services";
@@ -167,10 +167,6 @@ export type RateSlug = UsageSlug | MoreSlug;
 export type RateMapping = RateSlug | { reject: string };
 
 const isMore = (slug: RateSlug): slug is MoreSlug => slug in MORE_PRODUCTS;
-
-export function rateProduct(slug: RateSlug): UsageProduct {
-  return isMore(slug) ? MORE_PRODUCTS[slug] : USAGE_PRODUCTS[slug];
-}
 
 export function rateSubject(slug: RateSlug): Subject {
   if (!isMore(slug)) return usageSubject(slug);
@@ -518,15 +514,3 @@ export function tokenDoubt(name: string, price: Decimal.Value): string | null {
 
 export const cacheWriteMeter = (model: string): string =>
   /claude/i.test(model) ? "cacheWrite5mTokens" : "cacheWriteTokens";
-
-/** Returns true if a meter's price differs between states. A meter that was only added or removed is not a move. */
-export function hasMoved(states: readonly { meters: readonly Meter[] }[]): boolean {
-  const faces = new Map<string, string>();
-  for (const { meters } of states)
-    for (const { mode, name, prices } of meters) {
-      const [face, before] = [JSON.stringify(prices), faces.get(`${mode} ${name}`)];
-      if (before !== undefined && before !== face) return true;
-      faces.set(`${mode} ${name}`, face);
-    }
-  return false;
-}
