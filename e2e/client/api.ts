@@ -1735,6 +1735,12 @@ export interface components {
       billing: ("monthly" | "annual" | "unstated" | "one_time" | "per_transaction" | "usage") | null;
       currency: string | null;
       yearOne: number | null;
+      /** @description First-year cost of the cheapest tier with the other billing. `null` if it is not known. */
+      otherBilling: {
+        /** @enum {string} */
+        billing: "monthly" | "annual";
+        yearOne: number;
+      } | null;
       unknowns: components["schemas"]["TcoUnknown"][];
       assumptions: string[];
     };

@@ -46,7 +46,11 @@ function product(slug: string, observations: readonly Observation[], rest: Parti
     termYears: 1,
     includeHiddenCosts: false,
   });
-  return { record: full, changes, cost: { tier: chosen, billing, currency, yearOne, unknowns, assumptions } };
+  return {
+    record: full,
+    changes,
+    cost: { tier: chosen, billing, currency, yearOne, otherBilling: null, unknowns, assumptions },
+  };
 }
 
 const plans = (tiers: ReturnType<typeof tier>[], currency = "USD") =>
@@ -190,8 +194,18 @@ test("a product's starting price is its lowest paid one in its main currency", (
   });
   expect(field([several, priced("b", 12)], "highestPrice")).toMatchObject({
     values: { several: 20 },
-    units: { several: "USD per user/month" },
+    units: { several: "USD per user/month, billed monthly" },
     winner: null,
+  });
+});
+
+test("the highest price is that of a person, also if the lowest names no unit", () => {
+  const mixed = product("mixed", [
+    plans([paid("individual", 20, { unit: null }), paid("teams", 40), paid("plus", 30)]),
+  ]);
+  expect(field([mixed, priced("b", 12)], "highestPrice")).toMatchObject({
+    values: { mixed: 40 },
+    units: { mixed: "USD per user/month, billed monthly" },
   });
 });
 

@@ -8,8 +8,9 @@ import { feePhrase } from "./fee-words";
 import { likeBasis, type Offer } from "./like-price";
 import { decimal, roundMoney } from "./money";
 import { feeOn, leadFee } from "./percentage-price";
-import { comparedTiers, headlinePrice } from "./plans";
+import { comparedTiers, headlinePrice, monthlyTiers } from "./plans";
 import { recentRepricings } from "./trend";
+import { isSeatUnit } from "./units";
 
 export interface Compared {
   record: Unanswered;
@@ -72,12 +73,17 @@ const RULES: readonly FieldRule[] = [
     group: "tiers",
     best: "none",
     words:
-      "For information only: a more expensive top tier is neither better nor worse. Null if not every tier is known.",
-    read: ({ record: { priceRange, tiers = [] } }) => ({
-      value: priceRange.high,
-      unit: priceRange.high === null ? undefined : `${priceRange.currency} per ${priceRange.unit ?? "month"}`,
-      evidence: tiers.filter((tier) => showsPrice(tier, priceRange.high)).flatMap((tier) => tier.evidence),
-    }),
+      "For information only: a more expensive top tier is neither better nor worse. It is the highest price per person if a tier has one, otherwise the highest in the unit of the starting price. Null if not every tier is known.",
+    read: ({ record }) => {
+      const { priceRange, tiers = [] } = record;
+      const [highest] = record.tiersComplete === false ? [] : perPerson(record).slice(-1);
+      if (highest) return priced(record, highest, headlinePrice, headlineBilling);
+      return {
+        value: priceRange.high,
+        unit: priceRange.high === null ? undefined : `${priceRange.currency} per ${priceRange.unit ?? "month"}`,
+        evidence: tiers.filter((tier) => showsPrice(tier, priceRange.high)).flatMap((tier) => tier.evidence),
+      };
+    },
   },
   {
     field: "annualSavingPercent",
@@ -358,6 +364,11 @@ function lowest(record: Unanswered, price: (tier: Tier) => number | null): Tier 
       null,
     )?.tier ?? null
   );
+}
+
+/** Returns the tiers priced per person, lowest first. */
+function perPerson({ tiers = [], currency }: Unanswered): Tier[] {
+  return monthlyTiers(tiers, currency).filter(({ priceUnit }) => isSeatUnit((priceUnit ?? "").replace(/\/month$/, "")));
 }
 
 function annualPrice(tier: Tier): number | null {

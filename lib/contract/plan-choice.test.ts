@@ -158,9 +158,11 @@ function yearInCents(tier: Tier, seats: number): number | null {
     return null;
   if (audience === "individual" && seats > 1) return null;
   if (maximumSeats !== null && seats > maximumSeats) return null;
+  const named = /\bup to (\d+) (?:users|employees)\b/i.exec(tier.name)?.[1];
+  if (named !== undefined && seats > Number(named)) return null;
   const isByPerson = BY_PERSON.test(priceUnit ?? "");
   if (!isByPerson && !FLAT.test(priceUnit ?? "")) return null;
-  if (!isByPerson && seats > 1 && maximumSeats === null) return null;
+  if (!isByPerson && seats > 1 && maximumSeats === null && named === undefined) return null;
   // Limits in words are not part of this arithmetic.
   if (tier.limits.some(({ name }) => IN_WORDS.test(name)) && (maximumSeats === null || minimumSeats === null))
     return null;
@@ -225,6 +227,28 @@ test("a plan sold in variants is found by its own name", async () => {
 test("a team is not sold seats with limited rights or plans for individuals", () => {
   expect(cost("figma", 25).tier?.id).toBe("professional");
   expect(cost("bitwarden", 200).tier?.id).toBe("teams");
+});
+
+test("a word that begins the names of several tiers means the cheapest of them", async () => {
+  const { runtime } = await shippedService();
+  const headers = { "content-type": "application/json" };
+  const ask = async (body: object) => {
+    const response = await call("/api/v2/tco", { method: "POST", headers, body: JSON.stringify(body) }, runtime);
+    return { status: response.status, body: (await response.json()) as TcoAnswer };
+  };
+  const { body } = await ask({ seats: 15, items: [{ slug: "claude", tier: "team" }] });
+  expect([body.items[0]?.tier?.id, body.total]).toEqual(["team-standard", 3600]);
+  expect(body.resolved?.[0]?.because).toBe(
+    '"team" means Team Standard and Team Premium. The cheapest of them is used: Team Standard (team-standard).',
+  );
+  const cms = await ask({ slug: "webflow", tier: "CMS", quantities: { site: 1 } });
+  expect(cms.body.items[0]?.tier?.id).toBe("website-cms");
+  expect((await ask({ slug: "claude", seats: 15, tier: "tea" })).status).toBe(400);
+});
+
+test("a price for up to a number of people is for the account", () => {
+  expect(cost("confluence", 100)).toMatchObject({ tier: { id: "standard-up-to-100-users" }, total: 6_700 });
+  expect(cost("confluence", 60)).toMatchObject({ tier: { id: "standard" }, total: 4_824 });
 });
 
 test("one request gives the cost with both billings, whichever was requested", async () => {

@@ -126,3 +126,18 @@ test("a count of one has a singular unit", () => {
   expect(singular(1, "days with a price change")).toBe("day with a price change");
   expect(singular(2, "days with a price change")).toBe("days with a price change");
 });
+
+test("names the billing that is ranked, and the costs with the other billing", () => {
+  const given = answer([a, b]);
+  const products = given.products.map((product, index) => ({
+    ...product,
+    cost: {
+      billing: "monthly",
+      currency: "USD",
+      otherBilling: index === 0 ? { billing: "annual", yearOne: 800 } : null,
+    },
+  }));
+  const text = comparisonAnswer({ ...given, products: products as never }, 25);
+  expect(text).toMatch(/^First year for 25 people, billed monthly: Acme /);
+  expect(text).toContain("Billed yearly instead: Acme $800 (Bolt: not known).");
+});

@@ -153,7 +153,8 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
   const cost = fieldOf("costForSeats");
   if (cost && isRanked(cost.entry)) {
     const lead = leadWords(cost, nameOf, ["is", "cheaper", "are the cheapest", "They cost the same"]);
-    return `${year}: ${figures(cost)}. ${lead}.${tail(cost)}`;
+    const { billed, instead } = billingsOf(products.filter(({ slug }) => cost.known.includes(slug)));
+    return `${year}${billed}: ${figures(cost)}. ${lead}.${instead}${tail(cost)}`;
   }
   const start = fieldOf("startingPrice");
   if (start && isRanked(start.entry)) {
@@ -172,6 +173,24 @@ export function comparisonAnswer({ fields, products, evidence, asOf }: Answered,
   const compared = products.filter(({ slug }) => cost.known.includes(slug));
   const doubt = compared.length === 1 ? "" : ` ${unrankedWords(compared)}`;
   return `${year}: ${figures(cost)}.${doubt}${tail(cost)}`;
+}
+
+/** Returns the billing that the costs of products share, and the costs with the other one. */
+function billingsOf(products: readonly Pick<CompareAnswer["products"][number], "name" | "cost">[]) {
+  const [billing, ...more] = new Set(products.map(({ cost }) => cost?.billing));
+  const billed = billing && more.length === 0 ? `, ${COST_BILLING_WORDS[billing]}` : "";
+  const others = products.flatMap(({ name, cost }) =>
+    cost?.otherBilling ? { ...cost.otherBilling, name, currency: cost.currency } : [],
+  );
+  const instead = (["annual", "monthly"] as const).map((other) => {
+    const costs = others.filter((cost) => cost.billing === other).sort((a, b) => a.yearOne - b.yearOne);
+    if (costs.length === 0) return "";
+    const figures = costs.map(({ name, yearOne, currency }) => `${name} ${formatMoney(yearOne, currency)}`);
+    const unknown = products.flatMap(({ name, cost }) => (cost?.otherBilling?.billing === other ? [] : name));
+    const rest = unknown.length > 0 ? ` (${list(unknown)}: not known)` : "";
+    return ` ${capitalised(COST_BILLING_WORDS[other])} instead: ${figures.join(", ")}${rest}.`;
+  });
+  return { billed, instead: instead.join("") };
 }
 
 /** Returns the reason why the costs of products are not ranked. */

@@ -8,11 +8,11 @@ import { AppError } from "@/lib/errors";
 import { extended } from "@/lib/extended";
 import { costSentence } from "@/lib/format/product-verdict";
 import { unknownText } from "@/lib/format/tco";
-import { limitWords } from "@/lib/format/words";
+import { limitWords, list } from "@/lib/format/words";
 import { onceFor } from "@/lib/once-for";
 import type { Resolved } from "@/lib/schemas/name";
 import type { Day } from "@/lib/schemas/primitives";
-import type { Evidence, PricingRecord } from "@/lib/schemas/record";
+import type { Evidence, PricingRecord, Tier } from "@/lib/schemas/record";
 import { TcoAnswer, TcoBody, type TcoItemAnswer } from "@/lib/schemas/tco";
 import { TIER_RULE } from "@/lib/tco/choose";
 import { costsNamed } from "@/lib/tco/costs";
@@ -106,7 +106,9 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     const record = member ? await requireRecord(context.catalog, member.slug, asOf, context.now) : named;
     const { seats, quantities, volume, transactions } = countsOf(record, asked, path);
     requireFees(record, { volume, transactions }, path);
-    const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, path);
+    const yearOneOf = (id: string) =>
+      totalCost(record, { seats, quantities, volume, transactions, tier: id, ...FIRST_YEAR }).yearOne;
+    const tier = asked.tier === undefined ? undefined : requireTier(record, asked.tier, { path, yearOneOf });
     const region = asked.region === undefined ? undefined : requireRegion(record, asked.region, path);
     const question: Question = {
       slug: record.slug,
@@ -123,10 +125,7 @@ async function pricedItems(context: OperationContext, body: TcoBody, asOf: Day):
     };
     requireKnownCosts(record, question, path);
     const renamed = tier !== undefined && tier.id !== asked.tier;
-    const resolved = [
-      ...(member ? [member.resolved] : []),
-      ...(renamed ? [takenFor("tier", asked.tier ?? "", tier.id, tier.name)] : []),
-    ];
+    const resolved = [...(member ? [member.resolved] : []), ...(renamed ? [takenForTier(asked.tier ?? "", tier)] : [])];
     const result = totalCost(record, question);
     items.push({ question, resolved, record, result, otherBilling: otherBillingOf(record, question, result) });
   }
@@ -221,11 +220,37 @@ function unknownName(field: string, message: string, suggestions: readonly strin
   return new AppError("invalid_request", `${field}: ${message}`, { errors: [{ path: field, message }], suggestions });
 }
 
-/** Returns the named tier. If the product does not have it, throws `invalid_request` with the product's tiers. */
-export function requireTier(record: PricingRecord, asked: string, path: string, field = "tier") {
+const FIRST_YEAR = { termYears: 1, includeHiddenCosts: false } as const;
+
+interface RequestedTier {
+  id: string;
+  name: string;
+  /** Names of the tiers that the request also means, if this is the cheapest of several. */
+  family?: string[];
+}
+
+interface TierRequest {
+  path: string;
+  field?: string;
+  /** Returns the cost of a tier, to choose from several. */
+  yearOneOf?: (id: string) => number | null;
+}
+
+/**
+ * Returns the named tier, or the cheapest of the tiers whose names begin with the words. If the product does not have
+ * it, throws `invalid_request` with the product's tiers.
+ */
+export function requireTier(
+  record: PricingRecord,
+  asked: string,
+  { path, field = "tier", yearOneOf }: TierRequest,
+): RequestedTier {
   const { name, tiers = [], usage } = record;
-  const { one, candidates } = tierNamed(tiers, asked, name);
+  const { one, candidates: alike } = tierNamed(tiers, asked, name);
   if (one) return one;
+  const candidates = alike.length > 0 ? alike : tiersWith(tiers, asked);
+  const cheapest = yearOneOf && cheapestOf(candidates, yearOneOf);
+  if (cheapest) return cheapest;
   const model = usage && modelNamed(usage.models, asked).one;
   if (model) return { id: model.model, name: model.name };
   if (tiers.length === 0) return { id: asked, name: asked };
@@ -237,6 +262,30 @@ export function requireTier(record: PricingRecord, asked: string, path: string, 
   }
   const meant = candidates.map(({ id }) => id);
   throw unknownName(`${path}${field}`, `matches ${meant.length} tiers of ${name}: ${meant.join(", ")}`, meant);
+}
+
+/** Returns the tiers whose names begin with the words, or else the only tier whose name has them. */
+function tiersWith(tiers: readonly Tier[], asked: string): Tier[] {
+  const words = `-${tierId(asked)}-`;
+  const named = tiers.filter((tier) => `-${tierId(tier.name)}-`.includes(words));
+  const first = named.filter((tier) => `-${tierId(tier.name)}-`.startsWith(words));
+  return first.length > 0 ? first : named.length === 1 ? named : [];
+}
+
+function cheapestOf(tiers: readonly Tier[], yearOneOf: (id: string) => number | null): RequestedTier | null {
+  const [only, ...others] = tiers;
+  if (only && others.length === 0) return only;
+  const [cheapest] = tiers
+    .flatMap((tier) => ({ tier, yearOne: yearOneOf(tier.id) }))
+    .filter(({ yearOne }) => yearOne !== null)
+    .sort((a, b) => (a.yearOne ?? 0) - (b.yearOne ?? 0));
+  return cheapest ? { ...cheapest.tier, family: tiers.map(({ name }) => name) } : null;
+}
+
+function takenForTier(asked: string, { id, name, family }: RequestedTier): Resolved {
+  const taken = takenFor("tier", asked, id, name);
+  if (!family) return taken;
+  return { ...taken, because: `"${asked}" means ${list(family)}. The cheapest of them is used: ${name} (${id}).` };
 }
 
 /** Returns the region as the rate card names it. Throws `invalid_request` if a card with regions does not have it. */

@@ -21,7 +21,7 @@ export function usageOfTiers(record: PricingRecord, { quantities, model, region 
   if (zero !== undefined) throw invalidField("quantities", `${zero} must be greater than 0`);
   const counts = countsOf(record, { quantities }, "");
   requireFees(record, counts, "");
-  const tier = model === undefined ? undefined : requireTier(record, model, "", "model");
+  const tier = model === undefined ? undefined : requireTier(record, model, { path: "", field: "model" });
   const result = totalCost(record, { ...counts, tier: tier?.id, region, termYears: 1, includeHiddenCosts: false });
   if (result.tier === null || result.currency === null) {
     const reasons = result.unknowns.map(unknownText).join(" ");

@@ -58,6 +58,10 @@ export const SeatCost = z
     billing: z.enum(["monthly", "annual", "unstated", "one_time", "per_transaction", "usage"]).nullable(),
     currency: Currency.nullable(),
     yearOne: z.number().nullable(),
+    otherBilling: z
+      .object({ billing: z.enum(["monthly", "annual"]), yearOne: z.number() })
+      .nullable()
+      .describe("First-year cost of the cheapest tier with the other billing. `null` if it is not known."),
     unknowns: z.array(TcoUnknown),
     assumptions: z.array(z.string()),
   })

@@ -7,6 +7,13 @@ import { type PricedGroups, totalCost } from "./engine";
  * product has its own.
  */
 export function likeCosts(records: readonly PricedGroups[], seats: number): SeatCost[] {
+  return alikeCosts(records, seats).map((cost, index) => {
+    const record = records[index];
+    return record ? { ...cost, otherBilling: otherBillingOf(record, seats, cost) } : cost;
+  });
+}
+
+function alikeCosts(records: readonly PricedGroups[], seats: number): SeatCost[] {
   const own = records.map((record) => costOf(record, seats));
   const isPriced = ({ yearOne }: SeatCost) => yearOne !== null;
   const billings = new Set(own.filter(isPriced).map(({ billing }) => billing));
@@ -24,12 +31,24 @@ function isBilledMonthly(cost: SeatCost | undefined): boolean {
   return cost?.billing === "monthly" && cost.yearOne !== null;
 }
 
-function costOf(record: PricedGroups, seats: number, asked?: "monthly"): SeatCost {
+function otherBillingOf(
+  record: PricedGroups,
+  seats: number,
+  { billing: used, currency }: SeatCost,
+): SeatCost["otherBilling"] {
+  if (used !== "annual" && used !== "monthly") return null;
+  const billing = used === "annual" ? "monthly" : "annual";
+  const other = costOf(record, seats, billing);
+  const isLike = other.billing === billing && other.currency === currency;
+  return isLike && other.yearOne !== null ? { billing, yearOne: other.yearOne } : null;
+}
+
+function costOf(record: PricedGroups, seats: number, asked?: "monthly" | "annual"): SeatCost {
   const { tier, billing, currency, yearOne, unknowns, assumptions } = totalCost(record, {
     seats,
     billing: asked,
     termYears: 1,
     includeHiddenCosts: false,
   });
-  return { tier, billing, currency, yearOne, unknowns, assumptions };
+  return { tier, billing, currency, yearOne, otherBilling: null, unknowns, assumptions };
 }

@@ -368,6 +368,7 @@ function blockFor({ seatIncrement, seatBlocks }: Tier, count: number): number {
 const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)$/i;
 const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)(?: required)?$/i;
 const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts|licen[cs]es)$/i;
+const IN_NAME = /\bup to ([\d,]+) (?:users|seats|members|people|employees|agents|licen[cs]es)\b/i;
 const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 
 interface SeatLimits {
@@ -388,7 +389,9 @@ export const seatLimits = onceFor((tier: Tier): SeatLimits => {
   const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
   // Seats can be added to those included in a paid price per seat. Seats included in a free one are the maximum.
   const isOpen = isPerSeat(tier) && !tier.isFree;
-  const most = tier.maximumSeats ?? whole(stated(MAXIMUM) ?? (isOpen ? null : stated(INCLUDED)));
+  const [, named] = IN_NAME.exec(tier.name) ?? [];
+  const inName = named === undefined ? null : Number(named.replaceAll(",", ""));
+  const most = tier.maximumSeats ?? inName ?? whole(stated(MAXIMUM) ?? (isOpen ? null : stated(INCLUDED)));
   const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;
   return { minimum: tier.minimumSeats ?? whole(stated(MINIMUM)), maximum: most, said };
 });
