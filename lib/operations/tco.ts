@@ -309,7 +309,7 @@ function lastSeen({ priceHistory = [] }: PricingRecord, asked: string): Day | nu
 function requireKnownCosts({ name, hiddenCosts = [] }: PricingRecord, question: Question, path: string) {
   question.assumptions?.addOns?.forEach(({ id }, index) => {
     const found = costsNamed(hiddenCosts, id);
-    if (found.length === 1) return;
+    if (new Set(found.map(optionOf)).size === 1) return;
     const options = (found.length > 1 ? found : hiddenCosts).map(optionOf);
     const message =
       found.length > 1

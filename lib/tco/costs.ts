@@ -1,5 +1,6 @@
 import type { Decimal } from "decimal.js";
 import { displayMoney } from "@/lib/catalog/display";
+import { groupBy } from "@/lib/catalog/ledger";
 import { decimal, roundMoney } from "@/lib/catalog/money";
 import { isSeatUnit } from "@/lib/catalog/units";
 import { unitWords } from "@/lib/format/words";
@@ -84,7 +85,12 @@ export function priceCosts(all: readonly HiddenCost[], context: CostContext): Co
   const asked = new Map<HiddenCost, number | undefined>();
   for (const { id, quantity } of context.addOns ?? []) {
     const found = costsNamed(applicable, id);
-    for (const cost of found) asked.set(cost, quantity);
+    for (const prices of groupBy(found, optionOf).values()) {
+      const [dearest, ...others] = prices.toSorted((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
+      if (dearest) asked.set(dearest, quantity);
+      if (dearest && others.length > 0)
+        costs.assumptions.push(`${dearest.label} has ${prices.length} prices. The highest is counted.`);
+    }
     if (found.length === 0 && costsNamed(included, id).length > 0)
       costs.assumptions.push(`${bought.map(({ name }) => name).join(", ")} includes what "${id}" adds to other tiers.`);
     else if (found.length === 0)

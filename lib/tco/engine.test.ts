@@ -864,4 +864,11 @@ describe("rules", () => {
     expect(totalCost(record, ask({ seats: undefined, tier: "basic", quantities: { store: 3 } })).total).toBe(360);
     expect(totalCost(record, ask({ seats: undefined, tier: "host" })).total).toBeNull();
   });
+
+  test("of several prices of one add-on the highest is counted", () => {
+    const copilot = (amount: number) => cost({ kind: "add_on", label: "Copilot", unit: "year", amount });
+    const record = acme([paid("pro", 10)], [copilot(290), copilot(350)]);
+    const result = totalCost(record, ask({ assumptions: { addOns: [{ id: "copilot" }] } }));
+    expect([result.total, result.assumptions]).toEqual([1550, ["Copilot has 2 prices. The highest is counted."]]);
+  });
 });
