@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs
 import { join } from "node:path";
 import type * as z from "zod";
 import { withBrandWords } from "@/lib/catalog/brand-words";
+import { withHostSeats } from "@/lib/catalog/host-seats";
 import { POLICY } from "@/lib/catalog/policy";
 import { canonicalJson } from "@/lib/ids";
 import { cleanText, cleanTexts, nameForModel } from "@/lib/safe-text";
@@ -10,7 +11,7 @@ import { BrandWords, Category, Product, Source } from "@/lib/schemas/catalog";
 import { Observation } from "@/lib/schemas/observation";
 
 // Raise it when the same files must produce different rows.
-const LOADER_VERSION = 33;
+const LOADER_VERSION = 34;
 const SHOWN_PROBLEMS = 10;
 const BRAND_WORDS = "brand-words.json";
 
@@ -114,6 +115,8 @@ export function readCatalog(dir: string): CatalogFiles {
       )
     : [];
   files.products = withBrandWords(files.products, words);
+  const categoryOf = new Map(files.products.map(({ slug, category }) => [slug, category]));
+  files.observations = files.observations.map((entry) => withHostSeats(entry, categoryOf.get(entry.product)));
 
   for (const key of ["sources", "categories", "products"] as const) {
     const seen = new Set<string>();

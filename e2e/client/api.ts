@@ -895,6 +895,7 @@ export interface components {
       /** @enum {string} */
       priceStatus: "published" | "contact_sales" | "not_published" | "not_applicable" | "unverified";
       currency: string | null;
+      /** @description Comparable units of a tier have one name: the newest that a source uses, such as `user/month`. */
       unit: string | null;
       /** @description IDs of the `evidence` entries that show this. */
       evidence: string[];

@@ -6,6 +6,7 @@ import type { ChangeClass, Evidence, Meter, PriceChange, PricePoint, Tier } from
 import { type Settled, settle } from "./announcements";
 import { isListPrice } from "./change";
 import { daysBetween } from "./day";
+import { unitNamer } from "./history-units";
 import { compareText, EvidenceBook, groupBy, ofKind, type Seen, type Sources, seenBy, voiceOf } from "./ledger";
 import { percentChange } from "./money";
 import { headlinePrice, reducePlans, toTier } from "./plans";
@@ -48,9 +49,23 @@ type Pointing = {
   region?: string | null;
   /** For an announced price that came true: the reading that showed it. */
   confirmedBy?: Settled["confirmedBy"];
+  /** The readings that decide which units are comparable; by default the same. */
+  among?: readonly Observation[];
 };
 
-function pointsOf(
+/** Returns the prices of the readings. Comparable units of a tier have one name, see unitNamer(). */
+function pointsOf(observations: readonly Observation[], pointing: Pointing): SeriesPoint[] {
+  const points = statedPoints(observations, pointing);
+  const nameUnit = unitNamerOf(pointing.among ? statedPoints(pointing.among, pointing) : points);
+  for (const point of points) if (!point.usage) point.unit = nameUnit(point);
+  return points;
+}
+
+function unitNamerOf(points: readonly SeriesPoint[]) {
+  return unitNamer(points.filter(({ usage }) => !usage));
+}
+
+function statedPoints(
   observations: readonly Observation[],
   { book, region = historyRegion(ofKind(observations, "rates")), confirmedBy }: Pointing,
 ): SeriesPoint[] {
@@ -409,7 +424,10 @@ function sourceSteps({ inForce, confirmedBy }: Settled, book: EvidenceBook): Dat
 function stoodBefore(point: SeriesPoint, inForce: readonly Observation[], book: EvidenceBook): SeriesPoint | null {
   const earlier = inForce.filter(({ observedAt, evidence }) => observedAt < point.observedAt && !evidence.readAt);
   const tier = reducePlans(ofKind(earlier, "plans"), point.observedAt, book)?.tiers.find(({ id }) => id === point.tier);
-  if (!tier || tier.currency !== point.currency || tier.priceUnit !== point.unit) return null;
+  if (!tier || tier.currency !== point.currency) return null;
+  const nameUnit = unitNamerOf(statedPoints(inForce, { book }));
+  if (nameUnit({ tier: tier.id, meter: point.meter, currency: tier.currency, unit: tier.priceUnit }) !== point.unit)
+    return null;
   const price =
     point.meter === "listPrice"
       ? (tier.listPrice?.amount ?? null)
@@ -427,7 +445,7 @@ function announcedSteps({ inForce, announced }: Settled, book: EvidenceBook): Da
   const region = historyRegion(ofKind([...inForce, ...announced.map(({ entry }) => entry)], "rates"));
   const shown = groupBy(pointsOf(inForce, { book, region }), (point) => `${point.voice}|${seriesKey(point)}`);
   return announced.flatMap(({ entry, status, cancelledBy }) =>
-    pointsOf([entry], { book, region }).flatMap((point) => {
+    pointsOf([entry], { book, region, among: [...inForce, entry] }).flatMap((point) => {
       const before = (shown.get(`${point.voice}|${seriesKey(point)}`) ?? [])
         .filter(
           (earlier) =>
@@ -452,7 +470,9 @@ function takenBack({ retracted }: Seen, { inForce }: Settled, book: EvidenceBook
     seriesKey,
   );
   return [...retracted].flatMap(([retraction, observations]) =>
-    seriesByVoice(pointsOf(observations, { book }).filter(({ price }) => price !== null)).flatMap((series) => {
+    seriesByVoice(
+      pointsOf(observations, { book, among: [...inForce, ...observations] }).filter(({ price }) => price !== null),
+    ).flatMap((series) => {
       const before = series.at(-1);
       if (!before) return [];
       const { observedAt, fact } = retraction;

@@ -2,11 +2,10 @@ import type { PlansFact, TierFact } from "@/lib/schemas/observation";
 import type { Audience, Day } from "@/lib/schemas/primitives";
 import { type Entry, idOf } from "./ledger";
 import { REVIEWED_TIERS } from "./reviewed-tiers";
-import { isSeatUnit } from "./units";
+import { isAccountUnit, isSeatUnit } from "./units";
 
 type PlansEntry = Entry<PlansFact>;
 
-const ACCOUNT_UNITS = new Set(["account", "workspace", "organization", "organisation", "company", "team", "business"]);
 const USER_LIMIT = /^(?:included |full |max(?:imum)?(?: number of)? )?(?:users|seats|members|team members)$/i;
 
 /** Adds the unit of each price if another part of the evidence states it. */
@@ -47,12 +46,8 @@ function unitOf(tier: TierFact, own: PlansEntry, entries: readonly PlansEntry[])
   const siblings = own.fact.tiers.filter((other) => other.prices.some(({ amount }) => amount > 0));
   const seat = siblings.find(({ unit }) => isSeatUnit(unit))?.unit;
   if ((tier.minimumSeats ?? 1) > 1) return seat ?? "seat";
-  if (alike.some(isForAccount) || own.fact.pricingModel === "flat") return "account";
-  return !seat && siblings.some(isForAccount) ? "account" : null;
-}
-
-function isForAccount({ unit }: TierFact): boolean {
-  return unit !== null && ACCOUNT_UNITS.has(unit);
+  if (alike.some(({ unit }) => isAccountUnit(unit)) || own.fact.pricingModel === "flat") return "account";
+  return !seat && siblings.some(({ unit }) => isAccountUnit(unit)) ? "account" : null;
 }
 
 /** Returns true if two readings state one price of one tier. A starting price may be that of any tier. */

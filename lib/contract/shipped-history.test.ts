@@ -10,7 +10,7 @@ import { SITE } from "@/lib/operations/testing/runtime";
 import { today } from "@/lib/operations/views";
 import type { ChangesAnswer, LedgerChange } from "@/lib/schemas/changes";
 import type { HistoryAnswer } from "@/lib/schemas/history";
-import { shipped } from "./catalogue";
+import { shipped, shippedReduced } from "./catalogue";
 import { shippedService } from "./shipped-service";
 
 const LARGEST = 10;
@@ -52,6 +52,26 @@ test("every change between two sources is reviewed", () => {
     ),
   );
   expect(found).toEqual(BETWEEN_SOURCES);
+});
+
+test("a tier of Zoom has one unit in all years", () => {
+  const record = shippedReduced(catalogDay(shipped().files.sources))("zoom");
+  const paid = (record?.priceHistory ?? []).filter(({ tier, price }) => tier !== null && price);
+  expect([...new Set(paid.map(({ unit }) => unit))]).toEqual(["user/month"]);
+  const monthly = paid.filter(({ tier, meter }) => tier === "pro" && meter === "priceMonthly");
+  expect([...new Set(monthly.map(({ price }) => price))]).toEqual([14.99, 15.99, 16.99]);
+});
+
+test("the tiers of at most 20 products have prices per month in units that cannot be compared", () => {
+  const reduced = shippedReduced(catalogDay(shipped().files.sources));
+  const split = shipped().files.products.filter(({ slug }) => {
+    const points = (reduced(slug)?.priceHistory ?? []).filter(
+      ({ unit, price }) => price !== null && unit?.endsWith("month"),
+    );
+    const series = groupBy(points, ({ tier, meter, currency }) => `${tier}|${meter}|${currency}`);
+    return [...series.values()].some((own) => new Set(own.map(({ unit }) => unit)).size > 1);
+  });
+  expect(split.length).toBeLessThanOrEqual(20);
 });
 
 test("the changes, the history, the trend and the MCP tool tell the same of a change between two sources", async () => {

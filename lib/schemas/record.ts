@@ -337,7 +337,10 @@ export const PricePoint = z
     price: Amount.nullable().describe("`null` if the source shows no number; `priceStatus` says why."),
     priceStatus: PriceStatus,
     currency: Currency.nullable(),
-    unit: z.string().nullable(),
+    unit: z
+      .string()
+      .nullable()
+      .describe("Comparable units of a tier have one name: the newest that a source uses, such as `user/month`."),
     evidence: EvidenceIds,
   })
   .meta({ id: "PricePoint" });
