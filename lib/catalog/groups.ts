@@ -3,6 +3,7 @@ import type { Day } from "@/lib/schemas/primitives";
 import type { ContractTerms, FreeTier, HiddenCost, MarketData, Purchase, Sentiment, Tier } from "@/lib/schemas/record";
 import { belief } from "./confidence";
 import { daysBetween } from "./day";
+import { freePeople } from "./free-people";
 import { compareText, type Entry, type EvidenceBook, groupBy, ofKind } from "./ledger";
 import { decimal, roundMoney } from "./money";
 import { latestByVoice, mostBelieved } from "./plans";
@@ -212,9 +213,12 @@ export function reduceFreeTier(
     for (const id of tier.evidence) evidence.add(id);
   }
   const plan = shownFree === true ? true : (stated?.fact.available ?? shownFree);
+  const people = plan ? freePeople(observations) : null;
+  if (people) evidence.add(book.cite(people.entry));
   return {
     available: open ? true : plan,
     plan,
+    ...(plan && { people: people && { maximum: people.maximum } }),
     trialDays: stated?.fact.trialDays ?? null,
     limits: stated?.fact.limits.length ? stated.fact.limits : (freeTiers[0]?.limits ?? []),
     licences: open?.fact.licences ?? [],

@@ -395,6 +395,11 @@ export const FreeTier = z
       .nullable()
       .optional()
       .describe("Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown."),
+    people: z
+      .object({ maximum: z.number().int().nullable().describe("`null`: any number.") })
+      .nullable()
+      .optional()
+      .describe("Of a free plan: the people that it covers. `null` if no source says."),
     licences: z.array(z.string()).describe("Open-source licences of the self-hosted edition."),
     evidence: EvidenceIds,
   })

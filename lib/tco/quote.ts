@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { decimal } from "@/lib/catalog/money";
 import { isPercentagePriced } from "@/lib/catalog/percentage-price";
+import { statedSeats } from "@/lib/catalog/seat-limits";
 import { formatNumber } from "@/lib/format/money";
 import { priceOfTier } from "@/lib/format/tier-price";
 import { onceFor } from "@/lib/once-for";
@@ -365,11 +366,7 @@ function blockFor({ seatIncrement, seatBlocks }: Tier, count: number): number {
   return Math.ceil(count / step) * step;
 }
 
-const MAXIMUM = /^max(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)$/i;
-const MINIMUM = /^min(?:imum)?(?: number of)? (?:users|seats|members|licen[cs]es)(?: required)?$/i;
-const INCLUDED = /^(?:included |full )?(?:users|seats|members|team members|user accounts|licen[cs]es)$/i;
 const IN_NAME = /\bup to ([\d,]+) (?:users|seats|members|people|employees|agents|licen[cs]es)\b/i;
-const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 
 interface SeatLimits {
   minimum: number | null;
@@ -383,15 +380,12 @@ interface SeatLimits {
  * maximum.
  */
 export const seatLimits = onceFor((tier: Tier): SeatLimits => {
-  const limit = (names: RegExp) =>
-    tier.limits.find(({ name, unit }) => names.test(name) && (unit === null || PEOPLE.test(unit)));
-  const stated = (names: RegExp) => limit(names)?.value ?? null;
-  const whole = (value: number | null) => (value !== null && value >= 1 ? Math.floor(value) : null);
+  const { minimum, maximum, included } = statedSeats(tier.limits);
   // Seats can be added to those included in a paid price per seat. Seats included in a free one are the maximum.
   const isOpen = isPerSeat(tier) && !tier.isFree;
   const [, named] = IN_NAME.exec(tier.name) ?? [];
   const inName = named === undefined ? null : Number(named.replaceAll(",", ""));
-  const most = tier.maximumSeats ?? inName ?? whole(stated(MAXIMUM) ?? (isOpen ? null : stated(INCLUDED)));
-  const said = most !== null || (limit(MAXIMUM) ?? limit(INCLUDED)) !== undefined;
-  return { minimum: tier.minimumSeats ?? whole(stated(MINIMUM)), maximum: most, said };
+  const most = tier.maximumSeats ?? inName ?? maximum.value ?? (isOpen ? null : included.value);
+  const said = most !== null || maximum.said || included.said;
+  return { minimum: tier.minimumSeats ?? minimum.value, maximum: most, said };
 });
