@@ -1,5 +1,5 @@
 import type { BrowsePage, BrowseQuery } from "@/app/_data/browse";
-import { countOf, PRICE_ORDER, sortWords } from "@/lib/format/list";
+import { countOf, PRICE_ORDER, sortWords, unknownProducts } from "@/lib/format/list";
 import { formatNumber } from "@/lib/format/money";
 import { pricingModelWords } from "@/lib/format/words";
 import { HAVING, type Having } from "@/lib/schemas/discover";
@@ -7,7 +7,7 @@ import { HAVING, type Having } from "@/lib/schemas/discover";
 type Props = {
   path: string;
   query: BrowseQuery;
-  page: Pick<BrowsePage, "facets" | "total" | "excluded" | "sort" | "currency">;
+  page: Pick<BrowsePage, "facets" | "total" | "excluded" | "excludedProducts" | "sort" | "currency">;
   sorts: readonly NonNullable<BrowseQuery["sort"]>[];
   /** Maps slugs to names. Set if the list may contain several categories. */
   categories?: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ function offered(facet: Facet, chosen: string | undefined): { value: string; cou
 
 /** Shows the filters of the URL as a form that works without JavaScript. */
 export function ListFilters({ path, query, page, sorts, categories, ignored, unitNote }: Props) {
-  const { facets, total, excluded, sort, currency } = page;
+  const { facets, total, excluded, excludedProducts, sort, currency } = page;
   const filtered = [query.free, query.self, query.model, query.having, query.max, query.category && categories].some(
     (part) => part,
   );
@@ -151,7 +151,7 @@ export function ListFilters({ path, query, page, sorts, categories, ignored, uni
       <p className="filters-note" role="status">
         {countOf(total, "product")}
         {filtered ? (total === 1 ? " matches" : " match") : null}
-        {excluded > 0 ? `; ${formatNumber(excluded)} more could not be checked` : null}.
+        {excluded > 0 ? `. ${unknownProducts(excluded, excludedProducts)}` : null}.
         {filtered ? (
           <>
             {" "}

@@ -92,14 +92,14 @@ export async function writeIndex(tx: Db, rows: Derived["index"]): Promise<void> 
   await inBatches(rows, (json) =>
     tx.execute(sql`
       insert into product_index (slug, valid_from, valid_until, starting_price, currency, price_unit, highest_price,
-        price_status, pricing_model, free_tier, free_plan, self_hosted, has_hidden_costs, sso_charged, sso_percent,
+        price_status, pricing_model, free_tier, free_plan, free_people, self_hosted, has_hidden_costs, sso_charged, sso_percent,
         disputed, stated, confidence, observed_at, sources, priced, rate_kind, prominence)
       select slug, "validFrom", "validUntil", "startingPrice", currency, "priceUnit", "highestPrice",
-        "priceStatus", "pricingModel", "freeTier", "freePlan", "selfHosted", "hasHiddenCosts", "ssoCharged",
+        "priceStatus", "pricingModel", "freeTier", "freePlan", "freePeople", "selfHosted", "hasHiddenCosts", "ssoCharged",
         "ssoPercent", disputed, stated, confidence, "observedAt", sources, priced, "rateKind", prominence
       from jsonb_to_recordset(${json}::jsonb) as r(slug text, "validFrom" date, "validUntil" date,
         "startingPrice" numeric, currency text, "priceUnit" text, "highestPrice" numeric, "priceStatus" text,
-        "pricingModel" text, "freeTier" boolean, "freePlan" boolean, "selfHosted" boolean, "hasHiddenCosts" boolean,
+        "pricingModel" text, "freeTier" boolean, "freePlan" boolean, "freePeople" int, "selfHosted" boolean, "hasHiddenCosts" boolean,
         "ssoCharged" boolean, "ssoPercent" numeric, disputed boolean, stated int, confidence numeric, "observedAt" date,
         sources int, priced boolean, "rateKind" text, prominence numeric)`),
   );

@@ -27,6 +27,8 @@ export const productIndex = pgTable(
     freeTier: boolean("free_tier"),
     /** Whether the vendor offers a free plan. */
     freePlan: boolean("free_plan"),
+    /** The people that the free plan covers, see freePeopleColumn(). */
+    freePeople: integer("free_people"),
     /** Whether a self-hosted edition is free. */
     selfHosted: boolean("self_hosted").notNull().default(false),
     hasHiddenCosts: boolean("has_hidden_costs").notNull(),

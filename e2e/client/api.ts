@@ -497,6 +497,11 @@ export interface components {
         }[];
         /** @description Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown. */
         plan?: boolean | null;
+        /** @description Of a free plan: the people that it covers. `null` if no source says. */
+        people?: {
+          /** @description `null`: any number. */
+          maximum: number | null;
+        } | null;
         /** @description Open-source licences of the self-hosted edition. */
         licences?: string[];
         /** @description IDs of the `evidence` entries that show this. */
@@ -2067,6 +2072,11 @@ export interface components {
       };
       /** @description Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier`, `hasFreePlan`, or an offer or feature in `having`: products for which this is unknown. */
       excluded: number;
+      /** @description The best known of the products in `excluded`, up to three. */
+      excludedProducts: {
+        slug: string;
+        name: string;
+      }[];
       /** @description Cursor of the next page. `null` on the last page. */
       next: string | null;
       /** @description How each name was matched to a slug or ID. Absent if only exact slugs and IDs were sent. */
@@ -2240,7 +2250,7 @@ export interface components {
       answer: string;
       /** @description Only if another reading disagrees with the prices shown: the newest such reading, in words. */
       caveat?: string;
-      /** @description If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it. */
+      /** @description If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it. With a number of people: whether its free plan covers them. */
       reason?: string;
       verifiedAt: string | null;
       /** @description Number of independent sources that list the product. */
@@ -2486,6 +2496,11 @@ export interface components {
       }[];
       /** @description Whether the vendor offers a free plan. A self-hosted edition does not count. `null` if unknown. */
       plan?: boolean | null;
+      /** @description Of a free plan: the people that it covers. `null` if no source says. */
+      people?: {
+        /** @description `null`: any number. */
+        maximum: number | null;
+      } | null;
       /** @description Open-source licences of the self-hosted edition. */
       licences: string[];
       /** @description IDs of the `evidence` entries that show this. */
@@ -4144,6 +4159,11 @@ export interface operations {
          * @example 20
          */
         maxPrice?: number;
+        /**
+         * @description People the list is for: maxPrice is for all of them, and a free plan must cover them.
+         * @example 3
+         */
+        seats?: number;
         /**
          * @description Currency of maxPrice and of the price order.
          * @example USD

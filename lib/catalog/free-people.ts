@@ -44,6 +44,19 @@ export function freePeople(observations: readonly Observation[]): Reading | null
   return newest ?? null;
 }
 
+/** In the index, a free plan for any number of people. */
+const ANY_NUMBER = 2_147_483_647;
+
+/** Returns the people that a free plan covers as one number; null if no source says. */
+export function freePeopleColumn(people: FreePeople | null | undefined): number | null {
+  return people ? Math.min(people.maximum ?? ANY_NUMBER, ANY_NUMBER) : null;
+}
+
+/** Returns the maximum of a column; null for any number. */
+export function mostPeople(column: number | null): number | null {
+  return column === ANY_NUMBER ? null : column;
+}
+
 /** Returns true if a free plan is known to cover the people, false if it covers fewer; null if no source says. */
 export function coversPeople(people: FreePeople | null | undefined, seats: number): boolean | null {
   if (!people) return null;

@@ -4,6 +4,7 @@ import type { ReducedRecord, Tier } from "@/lib/schemas/record";
 import { addOnsApart } from "./add-ons";
 import { headlineBilling, leadBilling } from "./billing";
 import type { PriceBilling } from "./billing-words";
+import { freePeopleColumn } from "./free-people";
 import { leadFee } from "./percentage-price";
 import { headlinePrice, monthlyTiers } from "./plans";
 import { statedBits } from "./stated";
@@ -140,6 +141,7 @@ export function listEntry(record: ReducedRecord & Pick<Priced, "members" | "flag
     ssoPercent: sso.find(({ percent }) => percent !== null)?.percent ?? null,
     disputed: record.verification.status === "disputed",
     stated: statedBits(record),
+    freePeople: freePeopleColumn(record.freeTier?.people),
   };
 }
 

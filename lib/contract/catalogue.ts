@@ -112,6 +112,7 @@ export const shippedCatalog = once((asOf: Day): { catalog: Catalog; records: rea
         isSpelled: false,
         total: records.length,
         excluded: 0,
+        excludedProducts: [],
         facets: {
           category: [...groupBy(records, ({ category }) => category.slug)].map(([value, list]) => ({
             value,

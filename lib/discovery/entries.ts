@@ -20,6 +20,8 @@ export interface PeriodEntry {
   pricingModel: PricingModel | null;
   freeTier: boolean | null;
   freePlan: boolean | null;
+  /** See freePeopleColumn(). */
+  freePeople?: number | null;
   selfHosted: boolean;
   hasHiddenCosts: boolean;
   ssoCharged: boolean;

@@ -34,6 +34,7 @@ const period: fc.Arbitrary<Made["periods"][number]> = fc.record({
   pricingModel: fc.constantFrom(null, "per_seat", "open_source"),
   freeTier: unknown,
   freePlan: unknown,
+  freePeople: fc.constantFrom(null, 2),
   selfHosted: fc.boolean(),
   hasHiddenCosts: fc.boolean(),
   ssoCharged: fc.boolean(),

@@ -15,6 +15,7 @@ import { type NearestNames, nearestNames } from "./nearest";
 import { bandOf, First, foundAt, inOrder, keying, PRICED, readPosition, tieOf } from "./order";
 import type { DiscoverPage, Discovery, Lead } from "./page";
 import { firstOf, type Periods, periodsOf, rowsOn } from "./periods";
+import { teamCost } from "./team";
 
 /** Finds the products of an edition by name, by words, and by their data of a day. */
 export interface Finder {
@@ -35,6 +36,8 @@ export interface Finder {
   discover(page: DiscoverPage): Discovery;
 }
 
+/** Number of products that are named of those of which it is unknown whether they match. */
+const EXCLUDED_NAMED = 3;
 const MAX_DAYS = 8;
 const MAX_TEXTS = 4;
 
@@ -156,12 +159,22 @@ function finderOf(entries: Entries, naming: Naming): Finder {
     const among = fits?.places ?? (order ? [...order.keys()] : category === null ? null : inCategory(category));
     const behind = after && readPosition(after, sort, { products, nameOrder });
     const verdictOn = judging(periods, filters);
-    const priceOf = pricesIn(periods, periods.currencyId(filters.currency));
+    const { seats = null } = filters;
+    const listPriceOf = pricesIn(periods, periods.currencyId(filters.currency));
+    const priceOf = (row: number) => teamCost(entryAt(row), listPriceOf(row), seats);
+    const { hasFreeTier, hasFreePlan = null } = filters;
+    const team = {
+      seats,
+      isFree: hasFreeTier === true || hasFreePlan === true,
+      isSelfHosted: hasFreePlan !== true,
+    };
     const keyAt = keying(sort, periods, { priceOf, nameRanks });
     const isByAxis = sort === "price" || sort === "dearest" ? axis : null;
+    const isBanded = isByAxis !== null || (team.isFree && (sort === "price" || sort === "relevance"));
     const first = new First(offset + limit);
     let total = 0;
     let excluded = 0;
+    const unknown = new First(EXCLUDED_NAMED);
     const count = among?.length ?? products.length;
     for (let at = 0; at < count; at += 1) {
       const place = among ? (among[at] as number) : at;
@@ -170,11 +183,15 @@ function finderOf(entries: Entries, naming: Naming): Finder {
       const rank = order?.get(place);
       if (order && rank === undefined) continue;
       const verdict = verdictOn(row);
-      if (verdict === "unknown") excluded += 1;
+      if (verdict === "unknown") {
+        excluded += 1;
+        const tie = -(periods.prominence[row] as number);
+        if (!unknown.passes(0, 0, tie, place)) unknown.add({ band: 0, key: 0, tie, place });
+      }
       if (verdict !== "met") continue;
       total += 1;
       periods.divisions.count(periods.division[row] as number);
-      const band = isByAxis ? bandOf(entryAt(row), priceOf(row), isByAxis) : 0;
+      const band = isBanded ? bandOf(entryAt(row), priceOf(row), isByAxis, team) : 0;
       const key =
         sort === "relevance" && rank !== undefined
           ? rank
@@ -194,7 +211,11 @@ function finderOf(entries: Entries, naming: Naming): Finder {
       foundAt(placed, products[placed.place] as KnownProduct, entryAt(standing[placed.place] as number), sort);
     const isSpelled = total > 0 && fits?.isSpelled === true;
     const shown = page.slice(offset).map(foundOf);
-    return { total, excluded, facets: periods.divisions.facets(), products: shown, more, isSpelled };
+    const excludedProducts = unknown.made().first.map(({ place }) => {
+      const { slug, name } = products[place] as KnownProduct;
+      return { slug, name };
+    });
+    return { total, excluded, excludedProducts, facets: periods.divisions.facets(), products: shown, more, isSpelled };
   };
 
   return {

@@ -1,7 +1,8 @@
 import { bitOf, isStated } from "@/lib/catalog/stated";
-import { priceForTeam } from "@/lib/catalog/units";
+import type { PeriodEntry } from "./entries";
 import type { DiscoverFilters } from "./page";
 import { KNOWN, type Periods } from "./periods";
+import { isTooSmall, teamCost } from "./team";
 
 /** Whether a product meets filters; `unknown` if the deciding fact is unknown. */
 export type Verdict = "met" | "unknown" | "unmet";
@@ -45,14 +46,18 @@ export function judging(periods: Periods, filters: DiscoverFilters): (row: numbe
   needed |= stated;
   return (row) => {
     const bits = known[row] as number;
+    const entry = periods.entries[row] as PeriodEntry;
+    const isOver = isTooSmall(entry, seats);
+    const isPaid = isOver && !entry.selfHosted;
+    if ((hasFreePlan === true && isOver) || (hasFreeTier === true && isPaid)) return "unmet";
     // Unknown facts of a family depend on its products.
     if (stated !== 0 && (bits & (KNOWN.family | stated)) === KNOWN.family) return "unmet";
     if ((bits & refused) !== 0 || (model !== null && models[row] !== model)) return "unmet";
     let isKnown = (bits & needed) === needed;
     if (maxPrice !== null) {
       if ((bits & KNOWN.family) !== 0) return "unmet";
-      if ((bits & KNOWN.freeTier) === 0) {
-        const price = priceForTeam(priceOf(row), periods.entries[row]?.priceUnit ?? null, seats);
+      if ((bits & KNOWN.freeTier) === 0 || isPaid) {
+        const price = teamCost(entry, priceOf(row), seats);
         if (price > maxPrice) return "unmet";
         if (Number.isNaN(price)) isKnown = false;
       }

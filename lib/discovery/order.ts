@@ -1,7 +1,9 @@
+import { unitBasis } from "@/lib/catalog/units";
 import type { KnownProduct, PeriodEntry } from "./entries";
 import { firstWhere } from "./first-where";
 import type { DiscoverSort, Found, Position, PriceAxis } from "./page";
 import { KNOWN, type Periods } from "./periods";
+import { isFreeFor } from "./team";
 
 /** Products with a price come before others that fit equally well. */
 export const PRICED = 1_000;
@@ -24,19 +26,58 @@ export function tieOf(near: number, { known, prominence }: Periods, row: number)
   return near * NEAR - (isPriced ? PRICED : 0) - (prominence[row] as number);
 }
 
+/** The team that a list is for. */
+export interface Team {
+  seats: number | null;
+  /** True if only free products are listed. */
+  isFree: boolean;
+  /** True if self-hosting counts as free. */
+  isSelfHosted: boolean;
+}
+
+/**
+ * Returns the band of a product in a list for a team, before that of bandOf(): free products whose plan is known to
+ * cover the team, then the others.
+ */
+function teamBand(entry: PeriodEntry, { seats, isFree, isSelfHosted }: Team): number {
+  if (seats === null || !isFree) return 0;
+  return isFreeFor(entry, seats) === true || (isSelfHosted && entry.selfHosted) ? 0 : 1;
+}
+
 /**
  * Returns the band of a product: prices on the axis, the same if seen long ago, other units, other currencies, free
  * products, products without a price. `price`: see keying().
  */
-export function bandOf(entry: PeriodEntry, price: number, { currency, units, since = null }: PriceAxis): number {
+export function bandOf(entry: PeriodEntry, price: number, axis: PriceAxis | null, team: Team): number {
+  const band = teamBand(entry, team);
+  return axis === null ? band : band * BANDS + axisBand(entry, price, axis, team);
+}
+
+const BANDS = 6;
+
+function axisBand(
+  entry: PeriodEntry,
+  price: number,
+  { currency, units, since = null }: PriceAxis,
+  { seats }: Team,
+): number {
   const { startingPrice, pricingModel, priceUnit, observedAt } = entry;
+  if (seats !== null && price === 0 && startingPrice !== 0) return 0;
   const isOpen = pricingModel === "open_source" || pricingModel === "free";
   if (startingPrice === 0 || (startingPrice === null && isOpen)) return 4;
   if (startingPrice === null) return 5;
   if (Number.isNaN(price)) return 3;
-  if (entry.currency !== currency || priceUnit === null || !units.includes(priceUnit)) return 2;
+  const isAlike = seats === null ? units.includes(priceUnit ?? "") : isTeamUnit(priceUnit);
+  if (entry.currency !== currency || !isAlike) return 2;
   return since !== null && observedAt < since ? 1 : 0;
 }
+
+/** Returns true for a unit whose price for a team is known: people, or the whole account. */
+function isTeamUnit(priceUnit: string | null): boolean {
+  return priceUnit !== "month" && TEAM_BASES.has(unitBasis(priceUnit) ?? "");
+}
+
+const TEAM_BASES: ReadonlySet<string> = new Set(["seat/month", "account/month"]);
 
 /**
  * Returns the key of a product in an order. `priceOf`: NaN if the price is unknown. `score`: how well the product fits,

@@ -17,7 +17,7 @@ export interface DiscoverFilters {
   category: string | null;
   /** Per month, in `currency`. */
   maxPrice: number | null;
-  /** People for whom `maxPrice` is the total. */
+  /** People for whom `maxPrice` is the total, and whom a free plan has to cover. */
   seats?: number | null;
   currency: string;
   hasFreeTier: boolean | null;
@@ -96,6 +96,8 @@ export interface DiscoverTotals {
   total: number;
   /** Products that may match: the data that would decide is unknown. */
   excluded: number;
+  /** The best known of them. */
+  excludedProducts: { slug: Slug; name: string }[];
   facets: Record<FacetName, Facet[]>;
 }
 

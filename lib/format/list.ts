@@ -4,7 +4,7 @@ import { niceTicks } from "@/lib/chart/scale";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import { formatDay } from "./dates";
 import { formatMoney, formatNumber } from "./money";
-import { statusShort, unitWords } from "./words";
+import { list, statusShort, unitWords } from "./words";
 
 export type StartText = { known: boolean; text: string; amount: number | null };
 
@@ -48,6 +48,18 @@ export const PRICE_ORDER =
 
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** Returns ", among them Acme Desk and Acme Vault", or nothing if all are named elsewhere. */
+export function among(count: number, products: readonly { name: string }[]): string {
+  return products.length === 0 || count === 0 ? "" : `, among them ${list(products.map(({ name }) => name))}`;
+}
+
+/** Returns "Not known for 41 products, among them Acme Desk and Acme Vault". */
+export function unknownProducts(count: number, products: readonly { name: string }[]): string {
+  return count === products.length
+    ? `Not known for ${list(products.map(({ name }) => name))}`
+    : `Not known for ${countOf(count, "product")}${among(count, products)}`;
 }
 
 /**

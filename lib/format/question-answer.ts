@@ -101,17 +101,17 @@ type Listed = Pick<
 >;
 
 /** Returns "74 products match. First results: Acme Desk, from $9 per agent per month, billed monthly; …" */
-export function listSentence(
+export function listSentence<Product extends Listed>(
   total: number,
-  first: readonly Listed[],
-  isOnlyFree: (product: Listed) => boolean = () => false,
+  first: readonly Product[],
+  wordsOf: (product: Product, price: string) => string = (_, price) => price,
 ): string {
   if (total === 0) return "No matching products found.";
   const named = first.map((product) => {
     const { text, amount } = startText(product);
     const unit = startUnit(product);
     const price = amount ? `from ${text}${unit ? ` ${unit}` : ""}` : text.toLowerCase();
-    return `${product.name}, ${isOnlyFree(product) ? `within the maximum only by its free plan (${price})` : price}`;
+    return `${product.name}, ${wordsOf(product, price)}`;
   });
   return `${countOf(total, "product")} ${total === 1 ? "matches" : "match"}. First results: ${named.join("; ")}.`;
 }

@@ -4,7 +4,7 @@ import type { Stated } from "@/lib/catalog/stated";
 import { isSeatUnit } from "@/lib/catalog/units";
 import type { CapabilityName, Offer, PricingRecord, Tier } from "@/lib/schemas/record";
 import { capabilityName } from "./capabilities";
-import { countOf } from "./list";
+import { among, countOf } from "./list";
 import { formatMoney, formatNumber } from "./money";
 import { audienceWords, offersLine } from "./offers";
 import { peopleWords } from "./question-answer";
@@ -26,6 +26,7 @@ interface Asked {
   having: Stated;
   total: number;
   excluded: number;
+  excludedProducts: readonly { name: string }[];
   seats: number | null;
   currency: string;
 }
@@ -35,12 +36,12 @@ interface Asked {
  * per month; …"
  */
 export function statedSentence(asked: Asked, records: readonly PricingRecord[]): string {
-  const { having, total, excluded } = asked;
+  const { having, total, excluded, excludedProducts } = asked;
   const capability = CAPABILITY[having];
   const audience = AUDIENCE[having];
   const what = capability ? capabilityName(capability) : `an offer for ${audience ? audienceWords(audience) : having}`;
   const known = `${countOf(total, "product")} ${total === 1 ? "has" : "have"} ${what}`;
-  const count = `${total === 0 ? `No product is known to have ${what}` : known}; of ${formatNumber(excluded)} others it is not known.`;
+  const count = `${total === 0 ? `No product is known to have ${what}` : known}; of ${formatNumber(excluded)} others it is not known${among(excluded, excludedProducts)}.`;
   if (records.length < total) return count;
   const named = capability ? cheapestTiers(capability, asked, records) : offers(audience, records);
   return [count, named].filter(Boolean).join(" ");

@@ -31,7 +31,7 @@ import { llmQuestionOf } from "./asked-models";
 import { listChanges } from "./changes";
 import { compareSoftware } from "./compare";
 import type { OperationContext, Site } from "./define";
-import { isOnlyFree, listedRecords } from "./listed-records";
+import { coversTeam, listedRecords, priceWords } from "./listed-records";
 import { languageModelCards } from "./llm-market";
 import { calculateTco } from "./tco";
 import { today } from "./views";
@@ -143,9 +143,11 @@ async function answerWithout(
   const listed = await listedRecords(context.catalog, slugs, { asOf: filters.day, now: context.now });
   const named = slugs.flatMap((slug) => listed.get(slug) ?? []);
   // A list by price begins with the products in the requested currency. Those after them are not necessarily dearer.
-  const onAxis = named.filter(({ startingPrice, currency }) => startingPrice && currency === filters.currency);
+  const onAxis = named.filter(
+    (product) => (product.startingPrice && product.currency === filters.currency) || coversTeam(product, filters),
+  );
   const shown = sort === "price" && onAxis.length > 0 ? onAxis : named;
-  return listSentence(found.total, shown, (product) => isOnlyFree(product, filters));
+  return listSentence(found.total, shown, (product, price) => priceWords(product, price, filters));
 }
 
 /** Maximum number of products whose records are read to compare the tiers that have the requested property. */
@@ -162,11 +164,11 @@ async function statedAnswer(
 ): Promise<string | null> {
   if (having === null || having === "sso") return null;
   const page = { filters, sort: "relevance" as const, axis: null, after: null, limit: MAX_COMPARED_TIERS };
-  const { products, total, excluded } = await context.catalog.discover(page);
+  const { products, total, excluded, excludedProducts } = await context.catalog.discover(page);
   const slugs = total > products.length ? [] : products.map(({ slug }) => slug);
   const lookups = await context.catalog.records(slugs, { asOf: filters.day, now: context.now });
   const records = [...lookups.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));
-  return statedSentence({ having, total, excluded, seats, currency: filters.currency }, records);
+  return statedSentence({ having, total, excluded, excludedProducts, seats, currency: filters.currency }, records);
 }
 
 /** How a question was read, its answer, and the page that computes the answer. */

@@ -96,6 +96,8 @@ export interface BrowsePage {
   total: number;
   /** Products left out because it is not known whether they match. */
   excluded: number;
+  /** The best known of them. */
+  excludedProducts: DiscoverAnswer["excludedProducts"];
   /** How many products each value of a filter would find among those that match every other filter. */
   facets: DiscoverAnswer["facets"];
   currency: string;
@@ -182,6 +184,7 @@ export async function browse(
     rows,
     total,
     excluded: found.excluded,
+    excludedProducts: found.excludedProducts,
     facets,
     currency,
     readAs,

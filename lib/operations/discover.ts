@@ -4,12 +4,13 @@ import { type Found, type Position, SORT_KEY } from "@/lib/discovery/page";
 import { DiscoverAnswer, HAVING } from "@/lib/schemas/discover";
 import { isPlain, Name } from "@/lib/schemas/name";
 import { Amount, Currency, PricingModel, Slug } from "@/lib/schemas/primitives";
+import { MAX_SEATS } from "@/lib/tco/limits";
 import { reasons } from "./alternatives";
 import { NAMED, readingOf } from "./answer-question";
 import { requireCategory } from "./categories";
 import { Cursor, nextLink, readCursor, writeCursor } from "./cursor";
 import { defineOperation } from "./define";
-import { isOnlyFree, listedRecords, resultAt } from "./listed-records";
+import { listedRecords, resultAt, teamReason } from "./listed-records";
 import { readAsked } from "./read-asked";
 import { schemaVersion, today } from "./views";
 
@@ -63,6 +64,13 @@ export const discoverSoftware = defineOperation({
     maxPrice: Amount.max(1e12)
       .optional()
       .describe("Maximum starting price per month, in `currency`. Free products match; unknown prices do not."),
+    seats: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_SEATS)
+      .optional()
+      .describe("People the list is for: maxPrice is for all of them, and a free plan must cover them."),
     currency: Currency.default("USD").describe("Currency of maxPrice and of the price order."),
     hasFreeTier: z.boolean().optional().describe("Has a free plan or is free to self-host."),
     hasFreePlan: z.boolean().optional().describe("Has a free plan."),
@@ -95,7 +103,7 @@ export const discoverSoftware = defineOperation({
     const axis = asked.sort === undefined ? read.axis : null;
     const discovered = catalog.discover({ filters, sort, axis, after, limit });
     const found = discovered instanceof Promise ? await discovered : discovered;
-    const { products, more, total, excluded, facets } = found;
+    const { products, more, total, excluded, excludedProducts, facets } = found;
     const view = { asOf: day, now };
     const slugs = products.map(({ slug }) => slug);
     const listed = await listedRecords(catalog, slugs, view);
@@ -105,26 +113,27 @@ export const discoverSoftware = defineOperation({
       const one = listed.get(product.slug);
       if (!one) return [];
       const result = resultAt(one, product);
-      const reason = reasonOf?.(product.slug) ?? (isOnlyFree(result, filters) ? ONLY_FREE : undefined);
+      const reason = reasonOf?.(product.slug) ?? teamReason(one, filters);
       return [reason === undefined ? result : { ...result, reason }];
     });
     const isFirst = after === null && sort === read.sort && (limit >= NAMED || !more);
     const shown = { isSpelled: found.isSpelled, total, ...(isFirst && { first: { total, products } }) };
     const readAs = await readingOf({ catalog, now, site }, { ...read, filters }, shown);
-    const frame = { total, readAs, facets, excluded, schemaVersion };
+    const frame = { total, readAs, facets, excluded, excludedProducts, schemaVersion };
     const room = new Room(pageBytes(bytes, limit), []);
     room.take(frame);
     const results = room.fill(told, { least: 1 });
     const isCut = results.length < told.length;
     const last = isCut ? products.find(({ slug }) => slug === results.at(-1)?.slug) : products.at(-1);
     const next = (more || isCut) && last ? writeCursor(question, day, positionOf(last)) : null;
-    return { count: results.length, total, readAs, results, facets, excluded, next, schemaVersion };
+    return { count: results.length, ...frame, results, next };
   },
   sample: {
     q: "slack",
     literal: true,
     category: "team-chat",
     maxPrice: 20,
+    seats: 3,
     currency: "USD",
     hasFreeTier: true,
     hasFreePlan: true,
@@ -142,8 +151,6 @@ export const discoverSoftware = defineOperation({
     { name: "unknownCategory", summary: "A category that does not exist", input: { category: "team-chatt" } },
   ],
 });
-
-const ONLY_FREE = "only its free plan is within the maximum price";
 
 function positionOf({ band, key, tie, slug }: Found): Position {
   return { ...(band && { band }), key, tie, slug };

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { processWide } from "@/lib/access/process-wide";
 import { isStale } from "@/lib/catalog/coverage";
+import { freePeopleColumn, mostPeople } from "@/lib/catalog/free-people";
 import { axisPrices, indexEntry, startingBilling } from "@/lib/catalog/starting-price";
-import { priceForTeam } from "@/lib/catalog/units";
+import { isSeatUnit, priceForTeam } from "@/lib/catalog/units";
 import type { DiscoverFilters, Found } from "@/lib/discovery/page";
+import { isFreeFor, isTooSmall } from "@/lib/discovery/team";
 import { extended } from "@/lib/extended";
+import { formatMoney, formatNumber } from "@/lib/format/money";
+import { peopleWords } from "@/lib/format/question-answer";
 import { priceSummary } from "@/lib/format/rate-texts";
 import type { DiscoverResult } from "@/lib/schemas/discover";
 import type { Slug } from "@/lib/schemas/primitives";
@@ -19,6 +23,7 @@ export interface ListedRecord extends Omit<DiscoverResult, "sources" | "prominen
   /** On the price axis of a page: see axisPrices(). */
   tiers: { name: string; price: number }[];
   trialDays: number | null;
+  freePeople: number | null;
 }
 
 /** In a larger catalogue, list entries are derived at first use. */
@@ -96,6 +101,7 @@ export function listedOf(record: PricingRecord): ListedRecord {
     links: { page: links.page, self: links.self },
     tiers: axisPrices(record),
     trialDays: freeTier?.trialDays ?? null,
+    freePeople: freePeopleColumn(freeTier?.people),
   };
 }
 
@@ -108,7 +114,7 @@ export function resultAt(
 ): DiscoverResult {
   const held = placed.get(listed);
   if (held?.sources === sources && held.prominence === prominence) return held;
-  const { links, tiers: _tiers, trialDays: _trial, ...rest } = listed;
+  const { links, tiers: _tiers, trialDays: _trial, freePeople: _people, ...rest } = listed;
   const made: DiscoverResult = extended(rest, { sources, prominence, links });
   placed.set(listed, made);
   return made;
@@ -117,6 +123,50 @@ export function resultAt(
 /** Returns a record in the form that lists use. */
 export function resultOf(record: PricingRecord, found: Pick<Found, "sources" | "prominence">): DiscoverResult {
   return resultAt(listedOf(record), found);
+}
+
+const ONLY_FREE = "only its free plan is within the maximum price";
+
+/**
+ * Returns what a free plan means for the list: that only the plan is within the maximum price, and whether it covers
+ * the team.
+ */
+export function teamReason(listed: ListedRecord, filters: DiscoverFilters): string | undefined {
+  const words = [isOnlyFree(listed, filters) ? ONLY_FREE : null, freePlanWords(listed, filters.seats ?? null)];
+  return words.filter((word) => word !== null).join("; ") || undefined;
+}
+
+/** Returns "its free plan covers 2 people, not 3". Null without a team or a free plan. */
+export function freePlanWords(listed: ListedRecord, seats: number | null): string | null {
+  if (seats === null || listed.freePlan !== true) return null;
+  const covers = isFreeFor(listed, seats);
+  if (covers === null) return "no source says how many people its free plan covers";
+  const most = mostPeople(listed.freePeople);
+  if (covers) return `its free plan covers ${most === null ? "any number of people" : `up to ${peopleWords(most)}`}`;
+  return `its free plan covers ${peopleWords(most ?? 0)}, not ${formatNumber(seats)}`;
+}
+
+/** Returns true if a free plan is known to cover the team of a list. */
+export function coversTeam(listed: ListedRecord, { seats = null }: DiscoverFilters): boolean {
+  return seats !== null && isFreeFor(listed, seats) === true;
+}
+
+/**
+ * Returns the price of a product in a list: "free for 3 people", "from $7 per user per month, $21 for 3 people", or how
+ * it is within the maximum.
+ */
+export function priceWords(listed: ListedRecord, price: string, filters: DiscoverFilters): string {
+  const { seats = null } = filters;
+  if (seats !== null && coversTeam(listed, filters)) return `free for ${peopleWords(seats)} (paid ${price})`;
+  const isByFreePlan = isOnlyFree(listed, filters);
+  const { startingPrice, priceUnit, currency } = listed;
+  const isPerPerson = seats !== null && seats > 1 && startingPrice && currency && isSeatUnit(priceUnit);
+  const team = isPerPerson
+    ? `, ${formatMoney(priceForTeam(startingPrice, priceUnit, seats), currency)} for ${peopleWords(seats)}`
+    : "";
+  const free = isTooSmall(listed, seats) || isByFreePlan ? null : freePlanWords(listed, seats);
+  const own = isByFreePlan ? `within the maximum only by its free plan (${price})` : `${price}${team}`;
+  return free === null ? own : `${own} (${free})`;
 }
 
 /** Returns whether a product passes a maximum price by its free plan alone. */

@@ -10,6 +10,7 @@ export interface AskedFor {
   q?: string;
   category?: Slug;
   maxPrice?: number;
+  seats?: number;
   currency: string;
   hasFreeTier?: boolean;
   hasFreePlan?: boolean;
@@ -32,6 +33,7 @@ export async function readAsked(context: Context, asked: AskedFor): Promise<Aske
     text: q?.slice(0, MAX_SEARCHED) ?? null,
     category: category ?? null,
     maxPrice: maxPrice ?? null,
+    seats: asked.seats ?? null,
     currency,
     hasFreeTier: hasFreeTier ?? null,
     hasFreePlan: asked.hasFreePlan ?? null,

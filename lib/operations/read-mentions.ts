@@ -675,7 +675,7 @@ function conditions({ cues, cap, people, currency }: Spotted) {
 function conditionFilters(said: ReturnType<typeof conditions>, { filters }: Asked): Partial<Asked["filters"]> {
   return {
     maxPrice: filters.maxPrice ?? said.maxPrice,
-    seats: filters.maxPrice === null ? said.seats : null,
+    seats: filters.seats ?? (filters.maxPrice === null ? said.seats : null),
     currency: filters.maxPrice === null && said.currency !== null ? said.currency : filters.currency,
     hasFreeTier: filters.hasFreeTier ?? said.hasFreeTier,
     selfHosted: filters.selfHosted ?? said.selfHosted,

@@ -159,7 +159,7 @@ export const DiscoverResult = z
       .string()
       .optional()
       .describe(
-        "If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it.",
+        "If `q` asks for alternatives: why this product is one, and how its price compares. With a maximum price: that only the free plan is within it. With a number of people: whether its free plan covers them.",
       ),
     verifiedAt: z.iso.datetime().nullable(),
     sources: z.number().int().describe("Number of independent sources that list the product."),
@@ -204,6 +204,9 @@ export const DiscoverAnswer = z
       .describe(
         "Number of products left out because it is unknown whether they match. With `maxPrice`: products whose price is unknown or in another currency, unless they are known to be free. With `hasFreeTier`, `hasFreePlan`, or an offer or feature in `having`: products for which this is unknown.",
       ),
+    excludedProducts: z
+      .array(z.object({ slug: Slug, name: z.string() }))
+      .describe("The best known of the products in `excluded`, up to three."),
     next: z.string().nullable().describe("Cursor of the next page. `null` on the last page."),
     resolved: ResolvedNames,
     schemaVersion: z.literal(SCHEMA_VERSION),

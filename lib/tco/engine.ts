@@ -69,7 +69,7 @@ export interface TcoRequest extends Payments {
 
 export type PricedGroups = Pick<
   PricingRecord,
-  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms" | "capabilities" | "usage"
+  "tiers" | "tiersComplete" | "startingPrice" | "hiddenCosts" | "contractTerms" | "capabilities" | "usage" | "freeTier"
 > & {
   currency?: string | null | undefined;
   evidence?: PricingRecord["evidence"] | undefined;
@@ -204,7 +204,7 @@ export function totalCost(record: PricedGroups, request: TcoRequest): TcoResult 
       offered.map(({ line }) => extended(line, { option, inHigh })),
     ),
     notCounted: [...open, ...quotes.flatMap(feeNotCounted), ...costs.notCounted],
-    freePlan: lead.tier.isFree ? null : freePlanFor(tiers, seats),
+    freePlan: lead.tier.isFree ? null : freePlanFor(tiers, seats, record.freeTier?.people),
     coversSeats: coverageOf(lead.tier, seats),
     disputes,
     yearOne: figure(firstYear),
@@ -415,17 +415,26 @@ function toUnknown({ tier, count, billing }: Uncounted): TcoUnknown {
   return { ...common, what, reason: `${tier.name} costs ${priceOfTier(tier)}.${limit} Enter the ${what}.` };
 }
 
-/** Returns the free tier on sale that its source says covers the people. */
-function freePlanFor(tiers: readonly Tier[], seats: number | null): TcoItemAnswer["freePlan"] {
+/** Returns the free tier on sale that a source says covers the people. `people`: according to any source. */
+function freePlanFor(
+  tiers: readonly Tier[],
+  seats: number | null,
+  people: NonNullable<PricedGroups["freeTier"]>["people"],
+): TcoItemAnswer["freePlan"] {
   if (seats === null) return null;
-  const plan = tiers.find((tier) => {
-    const isOffered = tier.isFree && tier.retiredOn === null && tier.percentageFees.length === 0;
+  const free = tiers.filter(({ isFree }) => isFree);
+  const limitsOf = (tier: Tier) => {
+    const own = seatLimits(tier);
+    return own.said || !people || free.length > 1 ? own : { said: true, maximum: people.maximum };
+  };
+  const plan = free.find((tier) => {
+    const isOffered = tier.retiredOn === null && tier.percentageFees.length === 0;
     const isOpen =
       tier.audience === "any" || tier.audience === "business" || (tier.audience === "individual" && seats === 1);
-    const { said, maximum } = seatLimits(tier);
+    const { said, maximum } = limitsOf(tier);
     return isOffered && isOpen && said && (maximum === null || seats <= maximum);
   });
-  return plan ? { ...named({ tier: plan }), people: seatLimits(plan).maximum } : null;
+  return plan ? { ...named({ tier: plan }), people: limitsOf(plan).maximum } : null;
 }
 
 /** Returns whether a price for the account covers the team. A price for fewer people is refused earlier. */
@@ -685,7 +694,7 @@ function describe(quote: Quote, request: TcoRequest, uplift: Uplift, record: Pri
     ...quote.notes,
     ...quote.extras.flatMap((extra) => [extra.note ?? [], gapNote(extra, record) ?? []].flat()),
   ];
-  if (tier.isFree && (request.seats ?? 1) > 1 && seatLimits(tier).maximum === null) {
+  if (tier.isFree && (request.seats ?? 1) > 1 && seatLimits(tier).maximum === null && !record.freeTier?.people) {
     said.push(`No source says how many people the free tier ${tier.name} covers. Check its limit with the vendor.`);
   }
   if (quote.billing === "unstated" && !tier.isFree) {

@@ -205,9 +205,13 @@ export function discovered(entries: Entries, { filters, sort, after, offset = 0,
     );
     return [facet, found] as const;
   });
+  const unknown = judged
+    .filter(({ verdict }) => verdict === null)
+    .sort((a, b) => b.entry.prominence - a.entry.prominence || compareText(a.product.slug, b.product.slug));
   return {
     total: met.length,
-    excluded: judged.filter(({ verdict }) => verdict === null).length,
+    excluded: unknown.length,
+    excludedProducts: unknown.slice(0, 3).map(({ product: { slug, name } }) => ({ slug, name })),
     facets: Object.fromEntries(facets) as Discovery["facets"],
     products: rest.slice(offset, offset + limit).map(({ product, entry: { sources, prominence }, key, tie }) => {
       return { slug: product.slug, key: String(key), tie: String(tie), sources, prominence };

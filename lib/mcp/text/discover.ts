@@ -1,9 +1,18 @@
-import { countOf } from "@/lib/format/list";
+import { countOf, unknownProducts } from "@/lib/format/list";
 import { capitalised } from "@/lib/format/words";
 import type { DiscoverAnswer } from "@/lib/schemas/discover";
 import { nextLine, text } from "./lines";
 
-export function discoverText({ total, count, readAs, excluded, next, results, facets }: DiscoverAnswer): string {
+export function discoverText({
+  total,
+  count,
+  readAs,
+  excluded,
+  excludedProducts,
+  next,
+  results,
+  facets,
+}: DiscoverAnswer): string {
   const page = (readAs?.compare ?? readAs?.cost ?? readAs?.llm ?? readAs?.changes)?.page;
   const [is, are] = readAs?.spelledAlike ? ["has a similar name", "have similar names"] : ["matches", "match"];
   const matches =
@@ -20,7 +29,7 @@ export function discoverText({ total, count, readAs, excluded, next, results, fa
       `All changes: call get_price_history without slug, with since: ${readAs.changes.since}${readAs.changes.category === null ? "" : `, category: ${readAs.changes.category}`}.`,
     readAs && `${readAs.sentence}${literal}`,
     matches,
-    excluded > 0 && `${excluded} more left out because it is unknown whether they match.`,
+    excluded > 0 && `${unknownProducts(excluded, excludedProducts)}.`,
     // An answer is not a list to narrow down.
     ...(answer === null
       ? Object.entries(facets).map(([name, counts]) => facetLine(name as keyof typeof FACETS, counts))

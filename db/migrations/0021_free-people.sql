@@ -1,0 +1,1 @@
+ALTER TABLE "product_index" ADD COLUMN "free_people" integer;
