@@ -174,6 +174,7 @@ export type MemberEntry = Pick<
   | "priceStatus"
   | "pricingModel"
   | "observedAt"
+  | "freePeople"
   | "sources"
   | "confidence"
   | "disputed"
@@ -198,6 +199,7 @@ function memberFrom(
     rated: spokenOf.some(({ ratesSince }) => ratesSince !== null && ratesSince <= day),
     sources: spokenOf.filter(({ since }) => since <= day).length,
     observedAt: entry.observedAt,
+    freePeople: entry.freePeople,
   };
 }
 

@@ -55,6 +55,21 @@ const byUse = (slug: string, over: Partial<Member> = {}) =>
   member(slug, null, { priceStatus: "not_applicable", pricingModel: "usage", rated: true, ...over });
 
 describe("a family", () => {
+  test("has a free plan for the people that the plans of all its members cover", () => {
+    const freeTier = { available: true, plan: true, trialDays: null, limits: [], licences: [], evidence: [] };
+    const people = (maximums: (number | null)[], stated: { maximum: number } | null = null) =>
+      withMembers(
+        { ...own, freeTier: { ...freeTier, people: stated } },
+        maximums.map((freePeople, index) => member(`acme-${index}`, 9, { freePeople })),
+        null,
+        CRM,
+      ).freeTier?.people;
+    expect(people([2, 5, null])).toEqual({ maximum: 2 });
+    expect(people([null])).toBeNull();
+    expect(people([2], { maximum: 5 })).toEqual({ maximum: 2 });
+    expect(people([null], { maximum: 3 })).toEqual({ maximum: 3 });
+  });
+
   test("spans the starting prices of its members and says across how many", () => {
     const { priceRange, priceStatus, currency, priceUnit } = withMembers(
       own,

@@ -3,6 +3,7 @@ import type { Observation } from "@/lib/schemas/observation";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PriceRange, ReducedRecord, Verification } from "@/lib/schemas/record";
 import { displayRange } from "./display";
+import { freePeopleColumn, mostPeople } from "./free-people";
 import { compareText } from "./ledger";
 import { type ListedProduct, leadingSpread, type PriceSpread } from "./listing";
 import { indexEntry, listEntry, startingPrice } from "./starting-price";
@@ -26,6 +27,8 @@ export interface Member
   /** Number of independent sources that list it. */
   sources: number;
   observedAt: Day;
+  /** See freePeopleColumn(). */
+  freePeople?: number | null;
   /** Only for the flagship, if it has no monthly price: see priceSummary(). */
   priceSummary?: string;
 }
@@ -43,11 +46,11 @@ export function memberOn(
   observations: readonly Observation[],
 ): Member {
   const { startingPrice: start, currency, priceUnit, priceStatus, pricingModel, observedAt } = indexEntry(reduced);
-  const { highestPrice } = listEntry(reduced);
+  const { highestPrice, freePeople } = listEntry(reduced);
   const identity = { slug, name, category };
   const price = { startingPrice: start, currency, priceUnit, highestPrice, priceStatus, pricingModel };
   const sources = new Set(observations.map(({ source }) => source)).size;
-  return { ...identity, ...price, rated: reduced.usage !== undefined, sources, observedAt };
+  return { ...identity, ...price, rated: reduced.usage !== undefined, sources, observedAt, freePeople };
 }
 
 export const FAMILY_RULE =
@@ -150,6 +153,8 @@ export function withMembers(
 ): ReducedRecord & { members: Member[]; flagship?: string } {
   const members = inOrder(given);
   const priced = members.filter(isPriced);
+  const people = own.freeTier?.plan ? fewestPeople(own, members) : null;
+  if (own.freeTier && people) own = { ...own, freeTier: { ...own.freeTier, people } };
   if (priced.length === 0) return { ...own, members };
   const spread = spreadOf(own, priced);
   const all = priced.length + (hasOwnPrice(own) ? 1 : 0);
@@ -172,6 +177,13 @@ export function withMembers(
       member === flagship && summary !== null ? { ...member, priceSummary: summary } : member,
     ),
   };
+}
+
+/** Returns the people that the free plans of a family and its members cover; the plan for the fewest counts. */
+function fewestPeople(own: ReducedRecord, members: readonly Member[]) {
+  const stated = freePeopleColumn(own.freeTier?.people);
+  const known = [stated, ...members.map(({ freePeople = null }) => freePeople)].filter((column) => column !== null);
+  return known.length === 0 ? null : { maximum: mostPeople(Math.min(...known)) };
 }
 
 function commonModel(priced: readonly Member[]): ReducedRecord["pricingModel"] {

@@ -4,7 +4,7 @@ const SEATS = "(?:users|seats|members|licen[cs]es)";
 const MAXIMUM = new RegExp(`^max(?:imum)?(?: number of)? ${SEATS}$`, "i");
 const MINIMUM = new RegExp(`^min(?:imum)?(?: number of)? ${SEATS}(?: required)?$`, "i");
 const INCLUDED =
-  /^(?:included |full |user |team |edit )?(?:users|seats|members|user accounts|licen[cs]es)$|^(?:people|persons|teammates|team size|workspace members)$/i;
+  /^(?:included |full |user |team )?(?:users|seats|members|user accounts|licen[cs]es)$|^(?:people|persons|teammates|team size|workspace members)$/i;
 const PEOPLE = /^(?:users?|seats?|members?|licen[cs]es?|user accounts?)$/;
 
 export interface StatedSeats {

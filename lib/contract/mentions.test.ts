@@ -64,9 +64,7 @@ test("a number of people gets a total, what is missing for one, or that it is no
   const answer = async (q: string) => (await ask(q)).readAs?.answer;
   expect(await answer("hubspot for 60 people")).toMatch(/^HubSpot Sales Hub: \$5,040 a year for 60 people/);
   expect(await answer("datadog for 60 people")).toMatch(/^Datadog: total depends on the number of hosts/);
-  expect(await answer("quickbooks for 60 people")).toMatch(
-    /^QuickBooks Online: \$240 a year for 60 people.*no source says whether it covers 60 people/,
-  );
+  expect(await answer("quickbooks for 60 people")).toMatch(/^The cost for 60 people is not known\./);
 });
 
 test("an answer about yearly billing gives the price billed yearly or says that it is not known", async () => {
@@ -74,9 +72,9 @@ test("an answer about yearly billing gives the price billed yearly or says that 
   expect(readAs?.answer).toMatch(/^Pipedrive Lite: \$24 per user per month billed monthly, or \$14 billed yearly/);
 });
 
-test("the answer about a list says which products only their free plan brings within the maximum", async () => {
+test("the answer about a list says which products are within the maximum by a free plan that covers the team", async () => {
   const { readAs } = await ask("team chat for 25 people under 100 dollars a month");
-  expect(readAs?.answer).toContain("Slack, within the maximum only by its free plan (from $8.75 per user per month");
+  expect(readAs?.answer).toContain("Slack, free for 25 people (paid from $8.75 per user per month");
 });
 
 const POLITE = ["hi, could you tell me", "please", "bitte", "hello", "thanks!", "gracias", "merci"];

@@ -147,6 +147,7 @@ describe("the API description", () => {
       "discover_software query literal",
       "discover_software query category",
       "discover_software query maxPrice",
+      "discover_software query seats",
       "discover_software query currency",
       "discover_software query hasFreeTier",
       "discover_software query hasFreePlan",

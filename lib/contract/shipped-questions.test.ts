@@ -47,6 +47,30 @@ async function tco(slug: string, seats: number): Promise<TcoAnswer> {
   return (await (await call("/api/v2/tco", init, runtime)).json()) as TcoAnswer;
 }
 
+describe("a list for a team", () => {
+  test("does not count a free plan for fewer people, and orders by the cost for the team", async () => {
+    const { results, readAs } = await discover("cheapest crm with a free plan for 3");
+    expect(results.map(({ slug }) => slug)).not.toContain("hubspot");
+    expect(results[0]).toMatchObject({ slug: "zoho-crm", reason: "its free plan covers up to 3 people" });
+    expect(readAs?.answer).toContain("Zoho CRM, free for 3 people");
+    const all = await get<DiscoverAnswer>(
+      "/api/v2/discover?category=crm&hasFreePlan=true&seats=3&sort=price&limit=100",
+    );
+    const covers = all.results.map(({ reason }) => /covers up to|any number/.test(reason ?? ""));
+    expect(covers.lastIndexOf(true)).toBeLessThan(covers.indexOf(false));
+    expect(all.results.map(({ slug }) => slug)).not.toContain("hubspot-sales-hub");
+    expect(all.results.find(({ slug }) => slug === "bigin")?.reason).toBe(
+      "no source says how many people its free plan covers",
+    );
+  });
+
+  test("names the best known products of which a feature is not known", async () => {
+    const { excluded, excludedProducts, readAs } = await discover("password manager with sso");
+    expect(excludedProducts[0]).toEqual({ slug: "1password", name: "1Password" });
+    expect(readAs?.answer).toContain(`of ${excluded} others it is not known, among them 1Password`);
+  });
+});
+
 describe("words that are found nowhere together", () => {
   test.each([
     ["datadog 20 hosts zebra", "datadog", "zebra"],
@@ -229,7 +253,7 @@ describe("a question about single sign-on, SCIM or an audit log", () => {
     expect(readAs).toMatchObject({ having: "has_sso", category: "passwords-and-secrets", seats: 200, unread: [] });
     expect(readAs?.answer).toMatch(
       new RegExp(
-        `^${total} products have single sign-on; of ${excluded} others it is not known\\. Cheapest known tiers: Bitwarden Enterprise: .*\\$1,200 per month for 200 people`,
+        `^${total} products have single sign-on; of ${excluded} others it is not known, among them [^.]+\\. Cheapest known tiers: Bitwarden Enterprise: .*\\$1,200 per month for 200 people`,
       ),
     );
     const filtered = await get<DiscoverAnswer>("/api/v2/discover?having=has_sso&category=passwords-and-secrets");

@@ -191,7 +191,7 @@ describe.each(["memory", "database"] as const)("a family in the catalogue of the
     const record = await recordOf(catalogs[name], "acme");
     const { confidence: _c, verifiedAt: _v, hasHiddenCosts: _h, observedAt: _o, ...indexed } = indexEntry(record);
     const { freePlan: _f, selfHosted: _s, ...entry } = indexed;
-    const { stated: _st, ...ofList } = listEntry(record);
+    const { stated: _st, freePeople: _fp, ...ofList } = listEntry(record);
     expect(listed).toMatchObject({ ...entry, ...ofList, kind: "family", members: 5 });
     expect(listed).toMatchObject({ startingPrice: 25, highestPrice: 25 });
   });
