@@ -3,7 +3,7 @@ import { onceFor } from "@/lib/once-for";
 import type { TokenCounts } from "@/lib/questions/quantities";
 import type { Day } from "@/lib/schemas/primitives";
 import { familyNamed } from "@/lib/usage/families";
-import { modelNamed } from "@/lib/usage/find-model";
+import { lineOf, modelNamed, modelOfAlias } from "@/lib/usage/find-model";
 import { EXAMPLE, type LlmQuestion, llmQuery, NO_QUANTITIES } from "@/lib/usage/llm-address";
 import type { Offer } from "@/lib/usage/market";
 import { modelAt, modelCalled, modelMeant } from "@/lib/usage/meant-model";
@@ -51,7 +51,8 @@ export const isCounted = ({ input, output, total }: TokenCounts): boolean => (in
 export const offerId = ({ card, model }: Offer): string => `${card.slug}/${model.model}`;
 
 /** Words that people write next to the name of a model. */
-const AROUND_MODELS = new Set("ai api llm model models 1m".split(" "));
+const AROUND_MODELS = new Set("ai api llm model models 1m latest newest".split(" "));
+const NEWEST = new Set(["latest", "newest"]);
 
 /** Contains every word in the names of models and of their sellers. */
 export const modelWords = onceFor((cards: readonly RateCard[]): ReadonlySet<string> => {
@@ -80,7 +81,9 @@ export function modelIn(
   const name = words.join(" ");
   const [first = "", ...others] = nameKey(name).split("-");
   const isVersion = /\d/.test(name);
-  const isLine = others.length > 0 ? anyLine || familyNamed(first) !== null : anyFamily && familyNamed(first) !== null;
+  const isNewest = text.split(" ").some((word) => NEWEST.has(word.toLowerCase()));
+  const isFamily = familyNamed(first) !== null;
+  const isLine = others.length > 0 ? anyLine || isFamily : (anyFamily || isNewest) && isFamily;
   if (!isVersion && !isLine) return null;
   // "gpt-6" is a generation of several models.
   const isGeneration = /^[a-z]+(?:-\d{1,2}){1,2}$/.test(nameKey(name)) && familyNamed(first)?.numbered === true;
@@ -109,7 +112,9 @@ function modelOfSeller(
     );
     if (!card) continue;
     const rest = words.slice(end).join(" ");
-    const model = modelNamed(card.models, rest).one ?? (/\d/.test(rest) ? null : modelAt(card, rest, day));
+    const newest = /\d/.test(rest) ? null : modelAt(card, rest, day);
+    const called = modelNamed(card.models, rest).one;
+    const model = lineOf(rest) === null ? (called ?? newest) : modelOfAlias(called, newest);
     if (model) return { card, model };
   }
   return null;

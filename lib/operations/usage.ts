@@ -16,7 +16,7 @@ import { counterNames, counterOf } from "@/lib/tco/counters";
 import { warnOfAnnounced } from "@/lib/usage/announced";
 import { briefEstimate, briefUsage } from "@/lib/usage/brief";
 import { type ExactEstimate, estimate, type Maker, rankModels, warnOfMakerFee } from "@/lib/usage/estimate";
-import { modelNamed, nearestModels } from "@/lib/usage/find-model";
+import { lineOf, modelNamed, modelOfAlias, nearestModels } from "@/lib/usage/find-model";
 import { holdsWords, isSpecial, isTextWorkload } from "@/lib/usage/market";
 import { modelAt } from "@/lib/usage/meant-model";
 import { makerOf, regionPrefix, withoutSeller } from "@/lib/usage/model-prefix";
@@ -308,7 +308,8 @@ function requireModel({ slug, usage }: { slug: string; usage: Usage }, input: In
   const anywhere = usage.models.filter((one) => regionPrefix(one.model) === null);
   const byName = modelNamed(inRegion, asked).one ?? (region === null ? null : modelNamed(anywhere, asked).one);
   // A model line without a version means its newest model.
-  const model = byName ?? (/\d/.test(asked) ? null : modelAt({ models: inRegion }, asked, day));
+  const newest = /\d/.test(asked) ? null : modelAt({ models: inRegion }, asked, day);
+  const model = lineOf(asked) === null ? (byName ?? newest) : modelOfAlias(byName, newest);
   const filter = FILTERS.find((name) => input[name] !== undefined);
   if (model && filter && !filtered(usage, null, input).includes(model)) {
     throw invalidField(filter, `excludes the requested model ${model.model}; omit the filter or the model`);

@@ -33,6 +33,29 @@ test.each(["acme fugue", "!", "sonata 7", "sonata-7", "nocturne 6", "etude 50", 
   },
 );
 
+test("the newest model of a line is not the id of an alias, unless the line has no other model", () => {
+  const aliases = [...MODELS, model("acme-sonata-latest"), model("~acme/waltz-latest")];
+  for (const asked of ["acme-sonata-latest", "acme sonata latest", "newest acme sonata", "acme sonata"]) {
+    expect(newestModel(aliases, asked)?.model).toBe("acme-sonata-4-5");
+  }
+  expect(newestModel(aliases, "~acme/waltz-latest")?.model).toBe("~acme/waltz-latest");
+  expect(newestModel([...aliases, model("acme-sonata-4-latest")], "acme-sonata-4-latest")?.model).toBe(
+    "acme-sonata-4-latest",
+  );
+});
+
+test("an alias that was read later than the newest model of its line stands for itself", () => {
+  const read = (id: string, observedAt: string) => ({ ...model(id), observedAt });
+  const some = [read("acme-waltz-2", "2026-08-01"), read("acme-waltz-latest", "2026-09-14")];
+  expect(newestModel(some, "acme-waltz-latest")?.model).toBe("acme-waltz-latest");
+  expect(newestModel(some, "acme waltz")?.model).toBe("acme-waltz-2");
+});
+
+test("an active model is newer than a deprecated one of a higher version", () => {
+  const some = [model("acme-4"), { ...model("acme-5"), status: "deprecated" as const }];
+  expect(newestModel(some, "acme")?.model).toBe("acme-4");
+});
+
 const models = [
   { model: "acme-4o-mini", name: "Acme-4o mini" },
   { model: "acme-4.1", name: "Acme 4.1" },

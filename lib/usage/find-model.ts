@@ -96,26 +96,52 @@ function plainForm(model: string): { key: string; snapshot: string | null } {
   return { key: wordsOf([key, variant ?? "", tuned ? "tuned" : ""].join(" ")), snapshot };
 }
 
+type Line = Pick<UsageModel, "model" | "name" | "status"> & Partial<Pick<UsageModel, "observedAt">>;
+
+/**
+ * Returns the model that the alias of a line stands for. The alias has the price of the model that it meant on the day
+ * of its reading, so it gives way to the newest model of the line unless its reading is later.
+ */
+export function modelOfAlias<T extends Line>(alias: T | null, newest: T | null): T | null {
+  if (!alias || !newest) return newest ?? alias;
+  return (alias.observedAt ?? "") > (newest.observedAt ?? "") ? alias : newest;
+}
+
+const NEWEST = /(?<![a-z])(?:latest|newest)(?![a-z])/gi;
+
+/**
+ * Returns the words of a model line if a text names its newest model, without a version: "gemini flash" for
+ * "gemini-flash-latest". Null for any other text.
+ */
+export function lineOf(asked: string): string | null {
+  const line = asked
+    .replace(NEWEST, " ")
+    .replace(/[\s~-]+/g, " ")
+    .trim();
+  return /\d/.test(asked) || line === "" || line.length >= asked.trim().length ? null : line;
+}
+
 /**
  * Returns the model on offer with the highest version among those whose id or name contains every word; null if there
- * is no such model.
+ * is no such model. For an id such as gemini-flash-latest, see modelOfAlias().
  */
-export function newestModel<T extends Pick<UsageModel, "model" | "name" | "status">>(
-  models: readonly T[],
-  asked: string,
-): T | null {
+export function newestModel<T extends Line>(models: readonly T[], asked: string): T | null {
+  const line = lineOf(asked);
   const exact = findModel(models, asked);
-  if (exact) return exact;
-  const words = asked
+  if (exact && line === null) return exact;
+  const words = (line ?? asked)
     .split(/\s+/)
     .flatMap((word) => nameKey(word).match(/[a-z]*\d+(?:-\d+)*[a-z]*|[a-z]+/g) ?? [])
     .map((word) => ({ form: wordForm(word), isCounted: /\d/.test(word) }));
   const found = models.filter((model) => {
     const { id, name, ownId, ownName } = formsOf(model);
     const isHeld = words.every(({ form, isCounted }) => form.test(isCounted ? `${ownId} ${ownName}` : `${id} ${name}`));
-    return model.status !== "retired" && words.length > 0 && isHeld;
+    return model.status !== "retired" && words.length > 0 && isHeld && lineOf(model.model) === null;
   });
-  return found.sort((a, b) => laterVersion(a.model, b.model))[0] ?? null;
+  const [newest] = found.sort(
+    (a, b) => Number(b.status === "active") - Number(a.status === "active") || laterVersion(a.model, b.model),
+  );
+  return modelOfAlias(exact, newest ?? null);
 }
 
 const VERSION = /^\d{1,3}(?:-\d{1,3})*$/;
