@@ -871,4 +871,10 @@ describe("rules", () => {
     const result = totalCost(record, ask({ assumptions: { addOns: [{ id: "copilot" }] } }));
     expect([result.total, result.assumptions]).toEqual([1550, ["Copilot has 2 prices. The highest is counted."]]);
   });
+
+  test("a plan for solopreneurs covers one person", () => {
+    const record = acme([paid("solopreneur", 20, { unit: "company" })]);
+    expect(totalCost(record, ask({ seats: 1 })).total).toBe(240);
+    expect(totalCost(record, ask({ seats: 60 })).total).toBeNull();
+  });
 });

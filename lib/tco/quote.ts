@@ -96,7 +96,8 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const people = perSeat ? count.quantity : request.seats;
   const { maximum } = limits;
   if (people !== null && people > 1) {
-    if (ONE_PERSON.has(tier.audience)) return refuse(tier, "not_for_quantity", "It is not sold to teams.");
+    if (ONE_PERSON.has(tier.audience) || SOLO.test(tier.name))
+      return refuse(tier, "not_for_quantity", "It is not sold to teams.");
     if (isUnclear(tier) && !limits.said)
       return refuse(
         tier,
@@ -208,6 +209,7 @@ function refuse(tier: Tier, cause: UnknownCause, reason: string): Refusal {
 
 const costsText = onceFor((tier: Tier) => `${tier.name} ${tier.isFree ? "is free" : `costs ${priceOfTier(tier)}`}.`);
 
+const SOLO = /\bsolopreneur\b/i;
 const ONE_PERSON: ReadonlySet<Tier["audience"]> = new Set(["individual", "student"]);
 
 /** Returns true if the source names no unit, so that the price may be for a person or for the account. */
