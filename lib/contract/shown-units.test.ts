@@ -114,6 +114,11 @@ test.each([
   ],
   ["sendgrid", { quantities: { email: 2_000_000 } }, "for use beyond a plan's allowance"],
   ["twilio-sms", { region: "Germany", quantities: { SMS: 10_000 } }, "Germany: no rate is known. Known rates: US SMS"],
+  [
+    "shopify",
+    { tier: "advanced", volume: 100_000 },
+    "Enter the volume (money per month) and the number of transactions",
+  ],
   ["zapier", { quantities: { task: 2_000 } }, "No source says how many tasks the price covers"],
   ["make", { quantities: { credits: 20_000 } }, "covers 10,000 credits. No price for more is known"],
 ])("%s for %j has no cost, and the reason says why", async (slug, rest, reason) => {

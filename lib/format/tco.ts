@@ -2,9 +2,8 @@ import { COST_BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { isSeatUnit } from "@/lib/catalog/units";
 import type { TcoItemAnswer, TcoLine, TcoRange, TcoUnknown } from "@/lib/schemas/tco";
 import type { ReceiptRow } from "@/lib/tco/receipt-rows";
-import { pluralOf } from "@/lib/tco/units";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { list, namedReason } from "./words";
+import { countedNoun, list, namedReason } from "./words";
 
 export function billingWords(billing: TcoItemAnswer["billing"]): string {
   return billing === null ? "billing unknown" : COST_BILLING_WORDS[billing];
@@ -44,8 +43,8 @@ export function countsWords(counts: TcoItemAnswer["counts"]): string {
   return list(
     counts.map(({ unit, quantity }) =>
       quantity === null
-        ? `${pluralOf(unit)} not included`
-        : `${formatNumber(quantity)} ${quantity === 1 ? unit : pluralOf(unit)}`,
+        ? `${countedNoun(unit)} not included`
+        : `${formatNumber(quantity)} ${quantity === 1 ? unit : countedNoun(unit)}`,
     ),
   );
 }
@@ -63,7 +62,7 @@ type Uncounted = Pick<TcoItemAnswer, "name" | "counts" | "notCounted">;
 export function uncountedWords(items: readonly Uncounted[]): string | null {
   const units = items.flatMap(({ name, counts, notCounted }) =>
     [
-      ...counts.flatMap(({ unit, quantity }) => (quantity === null ? pluralOf(unit) : [])),
+      ...counts.flatMap(({ unit, quantity }) => (quantity === null ? countedNoun(unit) : [])),
       ...notCounted.flatMap(({ kind, label }) => (kind === "licence" ? label : [])),
     ].map((unit) => (items.length > 1 ? `${name} ${unit}` : unit)),
   );

@@ -10,7 +10,7 @@ import type { Tier } from "@/lib/schemas/record";
 import type { Billing, UnknownCause } from "@/lib/schemas/tco";
 import { bandedTotal } from "./bands";
 import type { Extra } from "./extras";
-import { admitsPayments, type FeeCost, feeCost, type Payments } from "./payments";
+import { admitsPayments, type FeeCost, feeCost, PAYMENT_INPUTS, type Payments } from "./payments";
 import { countedBy, isAccountUnit, isByUse, pluralOf, type Quantities, quantityOf } from "./units";
 
 /** The cost of a tier for a team at list price. */
@@ -118,6 +118,8 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const beyond = isByUse(tier) && BEYOND.test(tier.name);
   if (beyond)
     return refuse(tier, "other_terms", "The price is for use beyond a plan's allowance, which no source states.");
+  const fee = feesOf(tier, currency, request);
+  if (fee !== null && "missing" in fee) return refuse(tier, "quantity_missing", PAYMENT_INPUTS);
   const price = prices[request.billing ?? "any"];
   if ("reason" in price) return refuse(tier, "other_terms", price.reason);
   const { billing } = price;
@@ -144,7 +146,7 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
       count,
       quantity,
       baseFee,
-      fees: feesOf(tier, currency, request),
+      fees: fee,
       amount: price.amount.times(quantity).plus(baseFee),
       unitPrice: price.unitPrice,
       extras,
@@ -153,7 +155,6 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
   const months = monthsOf(billing);
   const amount = bandedTotal(tier.seatBands, tier.bandMode, quantity).times(months);
   const unitPrice = amount.div(quantity).div(months);
-  const fees = feesOf(tier, currency, request);
   return {
     tier,
     currency,
@@ -161,7 +162,7 @@ export function quoteTier(tier: Tier, request: QuoteRequest): Quote | Uncounted 
     count,
     quantity,
     baseFee,
-    fees,
+    fees: fee,
     amount: amount.plus(baseFee),
     unitPrice,
     extras,
@@ -189,11 +190,19 @@ function quoteFees(tier: Tier, currency: string, request: QuoteRequest): Quote |
   return { ...shared, ...counted, extras: [], notes: [] };
 }
 
-/** Returns the amount of the first fee of a tier, in addition to its price. */
-function feesOf({ percentageFees: [fee] }: Tier, currency: string, request: QuoteRequest): FeeCost | null {
+/**
+ * Returns the amount of the first fee of a tier, in addition to its price. Null if the request gives no payments.
+ * `missing`: it gives only the volume, or only the number of transactions.
+ */
+function feesOf(
+  { percentageFees: [fee] }: Tier,
+  currency: string,
+  request: QuoteRequest,
+): FeeCost | { missing: true } | null {
   if (!fee || (fee.currency !== null && fee.currency !== currency)) return null;
+  if (request.volume === undefined && request.transactions === undefined) return null;
   const cost = feeCost(fee, request);
-  return "amount" in cost ? cost : null;
+  return "reason" in cost ? null : cost;
 }
 
 /** Returns the cost of a year's licence, payments and use. */
