@@ -64,6 +64,19 @@ describe("a list for a team", () => {
     );
   });
 
+  test("lists every product once over its pages", async () => {
+    const path = `/api/v2/discover?${new URLSearchParams({ q: "cheapest crm with a free plan for 3", limit: "1" })}`;
+    const slugs: string[] = [];
+    let { next, results, total } = await get<DiscoverAnswer>(path);
+    slugs.push(...results.map(({ slug }) => slug));
+    while (next !== null) {
+      ({ next, results, total } = await get<DiscoverAnswer>(`${path}&cursor=${next}`));
+      slugs.push(...results.map(({ slug }) => slug));
+    }
+    expect(slugs).toHaveLength(total);
+    expect(new Set(slugs).size).toBe(total);
+  });
+
   test("names the best known products of which a feature is not known", async () => {
     const { excluded, excludedProducts, readAs } = await discover("password manager with sso");
     expect(excludedProducts[0]).toEqual({ slug: "1password", name: "1Password" });

@@ -21,7 +21,7 @@ const NumberKey = z.string().regex(/^-?\d{1,31}(?:\.\d{1,31})?(?:e-\d{1,2})?$/);
 const TextKey = z.string().max(500).refine(isPlain);
 const POSITION = {
   numeric: z.strictObject({
-    band: z.number().int().min(1).max(9).optional(),
+    band: z.number().int().min(1).max(99).optional(),
     key: NumberKey,
     tie: NumberKey,
     slug: Slug,
