@@ -80,7 +80,10 @@ test("a month in the one tool is a twelfth of the year in the other", async () =
         continue;
       const year = await costOf(record.slug, { quantities: { [priceUnit]: 1_000 }, includeHiddenCosts: false });
       if (!("total" in year)) continue;
-      const input = estimateLlmCost.input.parse({ slug: record.slug, quantities: [`${priceUnit}:1000`] });
+      const input = estimateLlmCost.input.parse({
+        slug: record.slug,
+        quantities: [`${priceUnit.replaceAll("/", " ")}:1000`],
+      });
       const { estimate } = await estimateLlmCost.handler(context, input);
       expect(Math.abs((estimate?.total ?? 0) * 12 - year.total), `${record.slug}, ${priceUnit}`).toBeLessThan(0.02);
       compared++;

@@ -76,7 +76,7 @@ const Quantities = {
 
 const bound = (description: string) => z.number().min(0).optional().describe(description);
 
-const PAIR = /^([A-Za-z0-9](?:[A-Za-z0-9_./()-]| ){0,100}):([0-9]{1,15}(?:[.][0-9]{1,9})?)$/;
+const PAIR = /^([A-Za-z0-9](?:[A-Za-z0-9_.-]| ){0,100}):([0-9]{1,15}(?:[.][0-9]{1,9})?)$/;
 
 type Input = z.infer<typeof UsageInput>;
 const UsageInput = z.strictObject({
