@@ -16,7 +16,7 @@ const statement = (limits: Limit[], note?: string) =>
   );
 const maximumOf = (...readings: Parameters<typeof freePeople>[0]) => {
   const people = freePeople(readings);
-  return people && people.maximum;
+  return people?.maximum;
 };
 
 test("reads the people of a free plan from its seats, limits, statement and words", () => {
