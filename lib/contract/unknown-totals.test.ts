@@ -165,7 +165,7 @@ describe("a free plan", () => {
         named++;
         const plan = record.tiers?.find(({ id }) => id === freePlan.id);
         expect(plan?.isFree, record.slug).toBe(true);
-        expect(plan?.limits.length || plan?.maximumSeats, record.slug).toBeTruthy();
+        expect(plan?.limits.length || plan?.maximumSeats || record.freeTier?.people, record.slug).toBeTruthy();
         expect(tier?.id, record.slug).not.toBe(freePlan.id);
         if (freePlan.people !== null) expect(seats, record.slug).toBeLessThanOrEqual(freePlan.people);
       }

@@ -2,8 +2,9 @@ import { COST_BILLING_WORDS } from "@/lib/catalog/billing-words";
 import { isSeatUnit } from "@/lib/catalog/units";
 import type { TcoItemAnswer, TcoLine, TcoRange, TcoUnknown } from "@/lib/schemas/tco";
 import type { ReceiptRow } from "@/lib/tco/receipt-rows";
+import { pluralOf } from "@/lib/tco/units";
 import { formatMoney, formatNumber, formatPercent } from "./money";
-import { countedNoun, list, namedReason } from "./words";
+import { humanise, list, namedReason } from "./words";
 
 export function billingWords(billing: TcoItemAnswer["billing"]): string {
   return billing === null ? "billing unknown" : COST_BILLING_WORDS[billing];
@@ -36,6 +37,18 @@ export function peopleNotes({
     ...(coversSeats === "all" ? [`the price is for the account and covers all ${people}`] : []),
     ...(coversSeats === "unknown" ? [`the price is for the account: no source says whether it covers ${people}`] : []),
   ];
+}
+
+const METER_NOUNS: Readonly<Record<string, string>> = {
+  storageGbMonths: "GB-months",
+  egressGb: "GB of egress",
+  instanceHours: "machine hours",
+};
+
+/** Returns a counted unit in the plural: "hosts"; for a meter such as computeMinutes "compute minutes". */
+function countedNoun(unit: string): string {
+  if (!/^[a-z]+[A-Z]/.test(unit)) return pluralOf(unit);
+  return METER_NOUNS[unit] ?? humanise(unit).toLowerCase();
 }
 
 /** Returns "20 hosts", "1 account"; for a unit without a quantity "hosts not included". */

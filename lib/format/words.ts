@@ -222,18 +222,6 @@ export function meterWords(meter: string): string {
   return [METERS[name] ?? humanise(name), mode && modeWords(mode), region].filter(Boolean).join(", ");
 }
 
-const METER_NOUNS: Readonly<Record<string, string>> = {
-  storageGbMonths: "GB-months",
-  egressGb: "GB of egress",
-  instanceHours: "machine hours",
-};
-
-/** Returns a counted unit in the plural: "hosts"; for a meter such as computeMinutes "compute minutes". */
-export function countedNoun(unit: string): string {
-  if (!/^[a-z]+[A-Z]/.test(unit)) return pluralOf(unit);
-  return METER_NOUNS[unit] ?? humanise(unit).toLowerCase();
-}
-
 /** Converts the unit of a point of price history: "1000000 tokens" to "per 1M tokens", others as in unitWords. */
 export function historyUnitWords(unit: string): string {
   const [, count, noun] = /^(\d+) (.+)$/.exec(unit) ?? [];
