@@ -47,7 +47,7 @@ const METER_NOUNS: Readonly<Record<string, string>> = {
 
 /** Returns a counted unit in the plural: "hosts"; for a meter such as computeMinutes "compute minutes". */
 function countedNoun(unit: string): string {
-  if (!/^[a-z]+[A-Z]/.test(unit)) return pluralOf(unit);
+  if (!/^[a-z]{3,}[A-Z]/.test(unit)) return pluralOf(unit);
   return METER_NOUNS[unit] ?? humanise(unit).toLowerCase();
 }
 

@@ -34,9 +34,12 @@ function history(snapshots: object[], asOf = "2026-11-30"): string {
   } as unknown as HistoryAnswer);
 }
 
-test("says that readings differ while the trend of one source is flat", () => {
-  expect(history([point("2026-08-06", 13.33), point("2026-09-04", 14.16)])).toContain(
-    "Readings of this price in this time differ: $13.33, $14.16.",
+test("does not call a trend flat whose readings differ", () => {
+  const text = history([point("2026-08-06", 13.33), point("2026-09-04", 14.16)]);
+  expect(text).not.toContain("flat");
+  expect(text).toMatch(/^Acme: no confirmed change from 6 Aug 2026 to 4 Sep 2026/);
+  expect(text).toMatch(
+    /Readings differ without a confirmed change: .*\$13\.33 \(6 Aug 2026\), \$14\.16 \(4 Sep 2026\)\./,
   );
   expect(history([point("2026-08-06", 13.33), point("2026-09-04", 13.33)])).not.toContain("differ");
 });

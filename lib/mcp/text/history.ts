@@ -1,5 +1,6 @@
 import { isExtraCost, isTakenBack } from "@/lib/catalog/change";
 import { freshnessOf } from "@/lib/catalog/freshness";
+import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { afterText, announcedWords, rangeWords } from "@/lib/format/changes";
 import { formatDay } from "@/lib/format/dates";
 import { changeClassWords } from "@/lib/format/ledger";
@@ -20,16 +21,17 @@ export function historyText(body: HistoryAnswer | ChangesAnswer): string {
 function productText(body: HistoryAnswer): string {
   const { name, trend, snapshots, changes, count, total, next, stability, evidence, links, tier, tiers } = body;
   const sources = new Sources(evidence);
+  const differing = differences(body);
   const list = (title: string, own: readonly PriceChange[]) =>
     own.length === 0
       ? []
       : [title, ...own.toReversed().map((change) => `${changeLine(change)}${sources.mark(change.evidence)}`)];
   const all = total.snapshots === count && total.changes === changes.length;
   return text(
-    trendLine(name, trend, total.snapshots),
-    otherReadingsLine(body),
+    trendLine(name, trend, { count: total.snapshots, differs: differing.length > 0 }),
+    differencesLine(differing),
     lastReadLine(body),
-    stability !== null && `Price stability: ${stability} (1 = no price changes).`,
+    stability !== null && `Price stability: ${stability} (1 = no confirmed price changes).`,
     all
       ? null
       : `This page: ${count} of ${total.snapshots} dated prices and ${changes.length} of ${total.changes} changes.`,
@@ -84,13 +86,38 @@ function changeLine(change: PriceChange): string {
   return `- ${verb} ${rangeWords(change) ?? day}, ${who}: ${money(before, currency)} to ${money(after, currency)}${size}${told}`;
 }
 
-/** Returns the prices that other readings show while the trend is flat: one of its sources may not have followed a change. */
-function otherReadingsLine({ trend, snapshots }: HistoryAnswer): string | null {
-  const { direction, since, until, tier, meter } = trend;
-  if (direction !== "flat" || !since || !until) return null;
-  const ofTier = snapshots.filter((point) => point.tier === tier && point.meter === meter && point.observedAt >= since);
-  const prices = [...new Set(ofTier.map(({ price, currency }) => money(price, currency)))];
-  return prices.length > 1 ? `Readings of this price in this time differ: ${prices.join(", ")}.` : null;
+/** Maximum number of prices whose readings differ that a text names. */
+const MAX_DIFFERENCES = 6;
+
+/**
+ * Returns the prices whose readings differ although no change of them is confirmed: "pro, billed monthly: $15.99 (17
+ * Nov 2023), $16.99 (6 Mar 2025)".
+ */
+function differences({ snapshots, changes }: HistoryAnswer): string[] {
+  const confirmed = new Set(
+    changes.filter(({ class: kind }) => kind === "move").map(({ tier, field }) => JSON.stringify([tier, field])),
+  );
+  const series = groupBy(
+    snapshots.filter(({ price }) => price !== null),
+    ({ tier, meter, currency, unit }) => JSON.stringify([tier, meter, currency, unit]),
+  );
+  return [...series.values()].flatMap((points) => {
+    const [{ tier, meter } = { tier: null, meter: "" }] = points;
+    const byDay = points.toSorted((a, b) => compareText(a.observedAt, b.observedAt));
+    const steps = byDay.filter(({ price }, at) => price !== byDay[at - 1]?.price);
+    if (steps.length < 2 || confirmed.has(JSON.stringify([tier, meter]))) return [];
+    const prices = steps.map(
+      ({ price, currency, observedAt }) => `${money(price, currency)} (${formatDay(observedAt)})`,
+    );
+    return [`${[tier, meterWords(meter).toLowerCase()].filter(Boolean).join(", ")}: ${prices.join(", ")}`];
+  });
+}
+
+function differencesLine(differing: readonly string[]): string | null {
+  if (differing.length === 0) return null;
+  const more =
+    differing.length > MAX_DIFFERENCES ? `; ${differing.length - MAX_DIFFERENCES} more in the rows below` : "";
+  return `Readings differ without a confirmed change: ${differing.slice(0, MAX_DIFFERENCES).join("; ")}${more}.`;
 }
 
 /** Returns the day of the newest reading, if it is no longer fresh: later prices are not known. */
@@ -104,7 +131,11 @@ function lastReadLine({ snapshots, tier, asOf, to }: HistoryAnswer): string | nu
   return `No price${tier === null ? "" : " of this tier or model"} was read after ${formatDay(newest)}: later changes are not known.`;
 }
 
-function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): string {
+function trendLine(
+  name: string,
+  trend: HistoryAnswer["trend"],
+  { count, differs }: { count: number; differs: boolean },
+): string {
   const { direction, changePercent, cagr, since, until, tier, meter } = trend;
   if (direction === "insufficient" || !since || !until) {
     return `${name}: ${count} dated ${count === 1 ? "price" : "prices"}; not enough readings of any one price for a trend.`;
@@ -113,5 +144,8 @@ function trendLine(name: string, trend: HistoryAnswer["trend"], count: number): 
   const percent = changePercent === null ? null : formatPercent(Math.abs(changePercent));
   const size = percent === null ? "" : direction === "flat" ? ` (${percent})` : ` ${percent}`;
   const yearly = cagr === null ? "" : `, ${formatPercent(cagr)} a year`;
+  if (direction === "flat" && differs) {
+    return `${name}: no confirmed change from ${formatDay(since)} to ${formatDay(until)}${what ? ` (${what})` : ""}.`;
+  }
   return `${name}: ${direction}${size} from ${formatDay(since)} to ${formatDay(until)}${yearly}${what ? ` (${what})` : ""}.`;
 }
