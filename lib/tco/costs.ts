@@ -6,7 +6,7 @@ import { isSeatUnit } from "@/lib/catalog/units";
 import { unitWords } from "@/lib/format/words";
 import type { HiddenCost, PricingRecord, Tier } from "@/lib/schemas/record";
 import { type NotCounted, type TcoAssumptions, type TcoLine, TcoLineKind, type UnknownCause } from "@/lib/schemas/tco";
-import { appliesTo, costUnit, mergedCosts, optionOf } from "./extras";
+import { appliesTo, costUnit, mergedCosts, optionOf, SERVICES } from "./extras";
 import { isPerSeat, type Quote } from "./quote";
 import { countedBy, isAccountUnit, isByUse, isUnit, pluralOf, type Quantities, quantityOf } from "./units";
 
@@ -43,8 +43,7 @@ export interface Costs {
 
 /** Fees that every buyer pays, unless several of a kind are offered or the label says they are optional. */
 const REQUIRED = new Set<HiddenCost["kind"]>(["platform_fee", "onboarding", "implementation"]);
-/** Services that only some buyers order. Others than the vendor only estimate them. */
-const SERVICES = new Set<HiddenCost["kind"]>(["onboarding", "implementation"]);
+const MANDATORY = /\b(?:mandatory|required)\b/i;
 const BY_ORDER = /\b(?:optional|premium|estimated?|jump ?start|quick ?start|package)\b/i;
 /** Costs that a buyer may come to need. Add-ons and overage are optional or depend on use. */
 const LIKELY = new Set<HiddenCost["kind"]>([...REQUIRED, "sso", "support", "training"]);
@@ -137,7 +136,8 @@ export function isYearlyUplift({ kind, amount, percent }: HiddenCost): boolean {
 
 /** Returns true for a service that the vendor does not charge every buyer for. */
 function isByOrder({ kind, label, evidence }: HiddenCost, { isSecondHand }: CostContext): boolean {
-  return BY_ORDER.test(label) || (SERVICES.has(kind) && isSecondHand(evidence));
+  // Others than the vendor only estimate services.
+  return !MANDATORY.test(label) && (BY_ORDER.test(label) || (SERVICES.has(kind) && isSecondHand(evidence)));
 }
 
 const CAPABILITIES: readonly [string, RegExp][] = [

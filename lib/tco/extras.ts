@@ -170,6 +170,9 @@ export function isNamed(cost: HiddenCost, name: string): boolean {
   return unit !== null && (isUnit(unit.noun, name) || optionOf(cost) === name);
 }
 
+/** Services that only some buyers order. */
+export const SERVICES: ReadonlySet<HiddenCost["kind"]> = new Set(["onboarding", "implementation"]);
+
 /** Merges fees that sources word differently. */
 export function mergedCosts(costs: readonly HiddenCost[]): HiddenCost[] {
   const held = new Map<string, HiddenCost>();
@@ -182,13 +185,9 @@ export function mergedCosts(costs: readonly HiddenCost[]): HiddenCost[] {
           .toString()
       : cost.amount;
     const noun = unit ? unit.noun.toLowerCase() : cost.unit;
-    const key = JSON.stringify([
-      beyond ?? [optionOf(cost), cost.kind, cost.percent],
-      cost.currency,
-      price,
-      noun,
-      unit?.per,
-    ]);
+    // A tier has one onboarding at a price, however sources word it.
+    const name = SERVICES.has(cost.kind) && cost.amount !== null ? null : optionOf(cost);
+    const key = JSON.stringify([beyond ?? [name, cost.kind, cost.percent], cost.currency, price, noun, unit?.per]);
     if (!held.has(key)) held.set(key, cost);
   }
   return [...held.values()];
