@@ -58,15 +58,25 @@ describe("a price or limit that the question names", () => {
 
 describe("a list for a use", () => {
   test.each([
-    ["cheapest object storage for 10 TB", "backblaze-b2", /^Cost of 10 TB a month: Backblaze B2 \$69\.50 \(Storage\)/],
-    ["günstigster Objektspeicher für 5 TB", "backblaze-b2", /^Cost of 5 TB a month: Backblaze B2 \$34\.75/],
-    ["cheapest email api for 100000 emails", "amazon-ses", /^Cost of 100,000 emails a month: Amazon SES \$10 /],
+    ["cheapest object storage for 10 TB", "backblaze-b2", /^Cost for 10 TB a month: Backblaze B2 \$69\.50 \(Storage\)/],
+    ["günstigster Objektspeicher für 5 TB", "backblaze-b2", /^Cost for 5 TB a month: Backblaze B2 \$34\.75/],
+    ["cheapest email api for 100000 emails", "amazon-ses", /^Cost for 100,000 emails a month: Amazon SES \$10 /],
+    [
+      "cheapest video meeting tool for 20 people",
+      "fellow",
+      /^Cost for 20 people a month, in the cheapest billing: Fellow \$140/,
+    ],
     ["cheapest A100 per hour", "openrelay", /^Cheapest A100 per hour: .*; Lambda .*\$1\.99 per GPU hour/],
   ])("%s begins with the lowest cost", async (q, first, answer) => {
     const { readAs, results } = await ask(q);
     expect(results[0]?.slug).toBe(first);
     expect(readAs?.answer).toMatch(answer);
     expect(readAs?.unread).toEqual([]);
+  });
+
+  test("leaves out plans that the team cannot buy", async () => {
+    const { readAs } = await ask("cheapest video meeting tool for 20 people");
+    expect(readAs?.answer).not.toContain("AVATOUR");
   });
 
   test("does not take the memory of a machine for stored data", async () => {
@@ -77,7 +87,7 @@ describe("a list for a use", () => {
   test("names a use that too few products price", async () => {
     const { readAs } = await ask("cheapest object storage for 1 TB with 1 TB egress per month");
     expect(readAs?.answer).toMatch(
-      /^Not taken into account: “1 TB egress”\. Cost of 1 TB a month: Backblaze B2 \$6\.95/,
+      /^Not taken into account: “1 TB egress”\. Cost for 1 TB a month: Backblaze B2 \$6\.95/,
     );
   });
 });

@@ -1,7 +1,10 @@
+import type { Decimal } from "decimal.js";
 import { compareText, groupBy } from "@/lib/catalog/ledger";
 import { decimal, roundCost } from "@/lib/catalog/money";
+import { AppError } from "@/lib/errors";
 import { formatDay } from "@/lib/format/dates";
 import { formatCost, formatMoney } from "@/lib/format/money";
+import { peopleWords } from "@/lib/format/question-answer";
 import { list, unitWords } from "@/lib/format/words";
 import { PER, THING } from "@/lib/questions/quantities";
 import { nameAt } from "@/lib/questions/tokens";
@@ -62,14 +65,32 @@ export function usesIn({ counts, tokens, unread }: Spotted): Use[] {
 }
 
 /**
- * Ranks the products of a category by the monthly cost of a use, or by the price of a machine that the text names by
- * its model: "H100 per hour". Null if the cost is known for fewer than two products.
+ * Ranks the products of a category by the monthly cost of a use or of a team, or by the price of a machine that the text
+ * names by its model: "H100 per hour". Null if the cost is known for fewer than two products.
  */
-export async function rankedList(context: Context, category: Slug, mentions: Spotted): Promise<Ranking | null> {
+export async function rankedList(
+  context: Context,
+  category: Slug,
+  { mentions, seats }: { mentions: Spotted; seats: number | null },
+): Promise<Ranking | null> {
   const uses = usesIn(mentions);
-  if (uses.length === 0) return null;
+  if (uses.length === 0 && seats === null) return null;
   const records = await recordsOf(context, category);
-  return rankedByModel(records, mentions, uses) ?? rankedByUse(context, records, uses);
+  if (uses.length > 0) return rankedByModel(records, mentions, uses) ?? rankedByUse(context, records, uses);
+  return seats === null ? null : rankedForTeam(context, records, seats);
+}
+
+async function rankedForTeam(
+  context: Context,
+  records: readonly PricingRecord[],
+  seats: number,
+): Promise<Ranking | null> {
+  const costs = [];
+  for (const record of records) {
+    const cost = await monthlyCost(context, record, { seats });
+    if (cost?.coversTeam) costs.push(cost);
+  }
+  return rankingOf(costs, { what: peopleWords(seats), all: records.length, billing: ", in the cheapest billing" });
 }
 
 async function recordsOf({ catalog, now }: Context, category: Slug): Promise<PricingRecord[]> {
@@ -121,18 +142,33 @@ async function rankedByUse(
     const cost = await costOf(context, record, uses);
     if (cost) costs.push(cost);
   }
+  const [first, ...others] = uses;
+  const what = list(uses.map(({ count, unit }) => countText(count, unit)));
+  const ranking = rankingOf(costs, { what, all: records.length });
+  if (!ranking) return first && others.length > 0 ? rankedByUse(context, records, [first]) : null;
+  return {
+    ...ranking,
+    quantities: Object.fromEntries(uses.map(({ unit, count }) => [unit, count])),
+    places: uses.flatMap(({ places }) => places),
+  };
+}
+
+/** Returns null for fewer than two costs. */
+function rankingOf(
+  costs: readonly Cost[],
+  { what, all, billing = "" }: { what: string; all: number; billing?: string },
+): Ranking | null {
   const ranked = mainCurrency(costs).sort((a, b) => a.amount.comparedTo(b.amount) || compareText(a.slug, b.slug));
-  const [first] = uses;
-  if (ranked.length < 2) return first && uses.length > 1 ? rankedByUse(context, records, [first]) : null;
-  const use = list(uses.map(({ count, unit }) => countText(count, unit)));
+  if (ranked.length < 2) return null;
   const products = ranked.slice(0, MAX_IN_ANSWER).map(({ name, tiers, amount, currency }) => {
     return `${name} ${formatCost(roundCost(amount), currency)} (${list(tiers)})`;
   });
   return {
     slugs: ranked.map(({ slug }) => slug),
-    sentence: `Cost of ${use} a month: ${products.join("; ")}. ${countsSentence(ranked.length, records.length)}`,
-    quantities: Object.fromEntries(uses.map(({ unit, count }) => [unit, count])),
-    places: uses.flatMap(({ places }) => places),
+    sentence:
+      `Cost for ${what} a month${billing}: ${products.join("; ")}. ${countsSentence(ranked.length, all)}`.trim(),
+    quantities: {},
+    places: [],
   };
 }
 
@@ -147,20 +183,47 @@ function mainCurrency<T extends { currency: string }>(priced: readonly T[]): T[]
 }
 
 /** Returns the monthly cost of all uses; null if one of them has no price. */
-async function costOf({ catalog, now }: Context, record: PricingRecord, uses: readonly Use[]) {
+async function costOf(context: Context, record: PricingRecord, uses: readonly Use[]): Promise<Cost | null> {
   const quantities: Record<string, number> = {};
   for (const use of uses) {
     const counter = counterFor(record, use);
     if (counter === null || counter.name in quantities) return null;
     quantities[counter.name] = use.count * counter.factor;
   }
+  return monthlyCost(context, record, { quantities });
+}
+
+interface Cost {
+  slug: Slug;
+  name: string;
+  amount: Decimal;
+  currency: string;
+  tiers: string[];
+  /** False if no source says whether a price for the account covers the team. */
+  coversTeam: boolean;
+}
+
+/** Returns the monthly cost in the cheapest billing; null if it is not known. */
+async function monthlyCost(
+  { catalog, now }: Context,
+  { slug, name }: PricingRecord,
+  counts: { seats: number } | { quantities: Record<string, number> },
+): Promise<Cost | null> {
   const context = { catalog, now, site: { name: "", url: "" }, requestId: "ranking" };
-  const body = { items: [{ slug: record.slug, quantities }], termYears: 1, includeHiddenCosts: true };
-  const { total, currency, items } = await calculateTco.handler(context, body);
-  if (total === null || currency === null) return null;
+  const body = { items: [{ slug, ...counts }], termYears: 1, includeHiddenCosts: false };
+  const { total, currency, items } = await calculateTco.handler(context, body).catch(nullIfNotPriced);
+  if (total === null || total === 0 || currency === null) return null;
   const tiers = items.flatMap(({ tier }) => (tier ? tier.name : []));
-  if (tiers.some((name) => SIDE_FEE.test(name))) return null;
-  return { slug: record.slug, name: record.name, amount: decimal(total).dividedBy(12), currency, tiers };
+  if (tiers.some((own) => SIDE_FEE.test(own))) return null;
+  const coversTeam = items.every(({ coversSeats }) => coversSeats !== "unknown");
+  return { slug, name, amount: decimal(total).dividedBy(12), currency, tiers, coversTeam };
+}
+
+const NOT_PRICED = { total: null, currency: null, items: [] };
+
+function nullIfNotPriced(error: unknown): typeof NOT_PRICED {
+  if (error instanceof AppError && error.status < 500) return NOT_PRICED;
+  throw error;
 }
 
 /** Names of fees that come on top of the price of a use, or that are for another use with the same unit. */

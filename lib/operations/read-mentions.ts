@@ -566,7 +566,10 @@ async function readCategory(question: Question): Promise<Asked | null> {
   const before = asWritten.filters.category;
   if (category === null || (before !== null && before !== category)) return null;
   const said = conditions(mentions);
-  const ranking = said.sort === "price" ? await rankedList(question, category, mentions) : null;
+  const { hasFreeTier, selfHosted, pricingModel, having, maxPrice } = said;
+  const isPlain = [hasFreeTier, selfHosted, pricingModel, having, maxPrice].every((part) => part === null);
+  const ranking =
+    said.sort === "price" && isPlain ? await rankedList(question, category, { mentions, seats: said.seats }) : null;
   const unread = unusedWords(mentions, [], { topics: statedCues(said), ...(ranking && { used: ranking.places }) });
   const parts = { ...NOT_SAID, ...said, category, unread };
   const categoryName = names.categories.find(({ slug }) => slug === category)?.name ?? null;
