@@ -44,8 +44,11 @@ test("an offer names its audience, figure, plan and evidence", () => {
     for (const id of evidence) expect(cited).toContain(id);
   }
   expect(known?.license.offers).toBe("owned");
-  expect(known && offersLine(known)).toBe(
+  expect(known && offersLine({ ...known, asOf: "2026-01-02" })).toBe(
     "Students: free (Pro plan, for one year, checked 1 Jan 2026); nonprofits: up to 50% off (checked 1 Jan 2026); open-source projects: free (checked 1 Jan 2026); start-ups: an offer, amount not stated (on request, checked 1 Jan 2026).",
+  );
+  expect(known && offersLine({ ...known, asOf: "2027-01-02" })).toContain(
+    "open-source projects: free (checked 1 Jan 2026, old)",
   );
 });
 
@@ -82,5 +85,5 @@ test("a tier for students is an offer only beside a paid tier for everybody", ()
   ]);
   expect(offers([plans([student, paid("school", 50, { name: "Education" })])])).toBeUndefined();
   const shown = record([plans([student, paid("pro", 10)])]);
-  expect(shown && offersLine(shown)).toContain("Students: $5 per user per month");
+  expect(shown && offersLine({ ...shown, asOf: "2026-01-02" })).toContain("Students: $5 per user per month");
 });

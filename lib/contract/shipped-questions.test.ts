@@ -279,7 +279,7 @@ describe("a question about an offer", () => {
   test("gives the offer, or says that none is known", async () => {
     expect((await discover("is github free for students")).readAs?.answer).toMatch(/^GitHub for students: free \(/);
     expect((await discover("jetbrains student discount")).readAs?.answer).toMatch(
-      /^JetBrains for students: free \(checked 5 Jun 2025\)\./,
+      /^JetBrains for students: free \(checked 5 Jun 2025, old\)\./,
     );
     expect((await discover("mixpanel startup program")).readAs?.answer).toMatch(
       /^No start-up offer of Mixpanel is known\./,

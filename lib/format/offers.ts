@@ -1,4 +1,6 @@
+import { freshnessOf } from "@/lib/catalog/freshness";
 import { groupBy } from "@/lib/catalog/ledger";
+import type { Day } from "@/lib/schemas/primitives";
 import type { Offer, PricingAnswer } from "@/lib/schemas/record";
 import { formatDay } from "./dates";
 import { formatPercent } from "./money";
@@ -7,6 +9,7 @@ import { capitalised, list } from "./words";
 
 type Shown = NonNullable<PricingAnswer["offers"]>[number];
 type Tiers = PricingAnswer["tiers"];
+type Offered = Pick<PricingAnswer, "offers" | "tiers" | "asOf">;
 
 const AUDIENCE_WORDS: Record<Offer["audience"], string> = {
   students: "students",
@@ -50,29 +53,31 @@ function alikeOffers(offers: readonly Shown[], tiers: Tiers): Shown[][] {
   return [...groupBy(offers, keyOf).values()];
 }
 
-function offerWords([offer, ...others]: Shown[], tiers: Tiers): string {
+/** Returns "checked 5 Jun 2025, old". */
+function checkedWords(day: Day, asOf: Day): string {
+  return `checked ${formatDay(day)}${freshnessOf(day, asOf) === "stale" ? ", old" : ""}`;
+}
+
+function offerWords([offer, ...others]: Shown[], { tiers, asOf }: Pick<PricingAnswer, "tiers" | "asOf">): string {
   if (!offer) return "";
   const who = list([offer, ...others].map(({ audience }) => AUDIENCE_WORDS[audience]));
-  const details = [offer.plan, conditionWords(offer), `checked ${formatDay(offer.observedAt)}`].filter(Boolean);
+  const details = [offer.plan, conditionWords(offer), checkedWords(offer.observedAt, asOf)].filter(Boolean);
   return `${who}: ${figureWords(offer, tiers)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
 }
 
 /** Returns one line: "Students: free (Pro plan, checked 5 Jun 2025); nonprofits: 50% off (…)." */
-export function offersLine({ offers = [], tiers }: Pick<PricingAnswer, "offers" | "tiers">): string {
+export function offersLine({ offers = [], tiers, asOf }: Offered): string {
   return `${capitalised(
     alikeOffers(offers, tiers)
-      .map((alike) => offerWords(alike, tiers))
+      .map((alike) => offerWords(alike, { tiers, asOf }))
       .join("; "),
   )}.`;
 }
 
 /** Returns each offer with its evidence, for lists. */
-export function offerRows({
-  offers = [],
-  tiers,
-}: Pick<PricingAnswer, "offers" | "tiers">): { words: string; evidence: string[] }[] {
+export function offerRows({ offers = [], tiers, asOf }: Offered): { words: string; evidence: string[] }[] {
   return alikeOffers(offers, tiers).map((alike) => ({
-    words: `${capitalised(offerWords(alike, tiers))}.`,
+    words: `${capitalised(offerWords(alike, { tiers, asOf }))}.`,
     evidence: [...new Set(alike.flatMap(({ evidence = [] }) => evidence))],
   }));
 }

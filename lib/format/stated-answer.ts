@@ -84,9 +84,9 @@ function cheapestTiers(capability: CapabilityName, asked: Asked, records: readon
 function offers(audience: Offer["audience"] | undefined, records: readonly PricingRecord[]): string {
   return records
     .slice(0, NAMED)
-    .map(({ name, offers: all = [], tiers }) => {
+    .map(({ name, offers: all = [], tiers, asOf }) => {
       const own = all.filter((offer) => offer.audience === audience);
-      return `${name} for ${lower(offersLine({ offers: own, tiers }))}`;
+      return `${name} for ${lower(offersLine({ offers: own, tiers, asOf }))}`;
     })
     .join(" ");
 }

@@ -93,7 +93,7 @@ export function topicSentence(
     default: {
       const { audiences = [], kind = topic } = OFFERS[topic] ?? {};
       const known = offers.filter(({ audience }) => audiences.includes(audience));
-      if (known.length > 0) return `${name} for ${lower(offersLine({ offers: known, tiers }))}`;
+      if (known.length > 0) return `${name} for ${lower(offersLine({ offers: known, tiers, asOf: record.asOf }))}`;
       if (topic === "openSource" && licences.length > 0) return `${name} is open source (${list(licences)}).`;
       return `No ${kind} offer of ${name} is known.`;
     }

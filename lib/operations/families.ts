@@ -137,11 +137,17 @@ function unpriced(record: PricingRecord): AppError {
  * Returns the error for a question about one product's price that names a family. It lists the products that can answer
  * it.
  */
-export function askOneOf(record: Family, members: readonly FamilyMember[], path: string, can: string): AppError {
+export function askOneOf(
+  record: Family,
+  members: readonly FamilyMember[],
+  path: string,
+  can: string,
+  otherwise = "",
+): AppError {
   const what =
     members.length > 0
       ? `Use a product that ${can}: ${naming(members)}.`
-      : `None of its products ${can}: ${naming(record.members)}.`;
+      : `None of its products ${can}: ${naming(record.members)}. ${otherwise}`.trim();
   const message = `${record.name} is a family of ${record.members.length} products and has no price of its own. ${what}`;
   return new AppError("not_priced", message, { errors: [{ path, message: what }], suggestions: slugsOf(members) });
 }

@@ -250,11 +250,13 @@ async function requireCard({ catalog, now }: Pick<OperationContext, "catalog" | 
   }
   const members = record.members.filter((member) => rated.has(member.slug));
   const [only, ...others] = members;
-  if (!only || others.length > 0) throw askOneOf(record, members, "slug", "has a rate card");
+  if (!only || others.length > 0) throw askOneOf(record, members, "slug", "has a rate card", COST_OF_USE);
   const because = `${record.name} is a family of ${record.members.length} products. Only ${only.name} has a rate card.`;
   const resolved: Resolved[] = [{ of: "product", asked: record.slug, taken: only.slug, because }];
   return { slug: only.slug, resolved };
 }
+
+const COST_OF_USE = "For a product whose tiers are priced by use, call calculate_tco with its slug and quantities.";
 
 /** Returns the model's card at its maker, if its ID on another seller's card names the maker. */
 async function makerCard(catalog: Catalog, card: string, { model }: UsageModel, view: { asOf: Day; now: Date }) {

@@ -8,6 +8,7 @@ import { formatMoney, formatNumber } from "@/lib/format/money";
 import { offerRows } from "@/lib/format/offers";
 import { startingPriceSentence } from "@/lib/format/price";
 import { purchaseSentence } from "@/lib/format/purchases";
+import { peopleWords } from "@/lib/format/question-answer";
 import { ratesText } from "@/lib/format/rate-card";
 import { priceOfTier } from "@/lib/format/tier-price";
 import {
@@ -101,8 +102,10 @@ function tierLine(tier: Tier, { verification }: PricingAnswer, sources: Sources)
 function freeTier(record: PricingAnswer, sources: Sources): string | null {
   const { freeTier: free } = record;
   if (!free) return null;
-  const { available, trialDays, limits = [], licences = [], evidence } = free;
+  const { available, trialDays, limits = [], licences = [], plan: hasPlan, people, evidence } = free;
   const facts = [
+    people && (people.maximum === null ? "for any number of people" : `for up to ${peopleWords(people.maximum)}`),
+    hasPlan && !people && "no source says for how many people",
     trialDays && `${trialDays}-day trial`,
     licences.length > 0 && `free to self-host under ${list(licences)}`,
     ...limits.map(limitWords),

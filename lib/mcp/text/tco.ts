@@ -13,6 +13,7 @@ import {
   uncountedWords,
   unknownText,
 } from "@/lib/format/tco";
+import { tierTitle } from "@/lib/format/tier-answer";
 import { capitalised, unitWords } from "@/lib/format/words";
 import type { OptionalLine, TcoAnswer } from "@/lib/schemas/tco";
 import { citeLine, money, Sources, text } from "./lines";
@@ -156,7 +157,7 @@ function headline(body: TcoAnswer): string {
   const { items, total, yearOne, currency, perSeatMonthly } = body;
   const names = items
     .map(({ name, tier, counts, billing }) =>
-      [`${name}${tier ? ` ${tier.name}` : ""}`, countsWords(counts), billing && billingWords(billing)]
+      [tier ? tierTitle(name, tier.name) : name, countsWords(counts), billing && billingWords(billing)]
         .filter(Boolean)
         .join(", "),
     )
