@@ -1,7 +1,13 @@
+import { wordsOf } from "./languages";
 import { captionOf, isCustomText, isFreeText, readPrices } from "./price-text";
 
-const BADGE =
-  /^(?:(?:our )?most popular(?: plan| choice)?|popular(?: choice| plan)?|best (?:value|seller|selling|choice|deal)|great value|recommended(?: for you)?|new!?|beta|limited(?: time)?(?: offer)?|(?:save|spare)\b.*|current plan|your plan|our (?:top )?pick|top pick|editor['’]s choice|hot|sale|special offer|offer|featured|most loved|coming soon|\d+ ?% off.*|.*\b(?:empfohlen|beliebteste[rs]?|am beliebtesten|le plus populaire|populaire|más popular|mais popular|più popolare|meest gekozen|recommandé|recomendado))$/iu;
+const BADGE = new RegExp(
+  `^(?:${wordsOf("popular")}!?|new!?|beta|limited(?: time)?(?: offer)?|(?:save|spare)(?![\\p{L}]).*|current plan|your plan|hot|sale|special offer|offer|${wordsOf("soon")}[.!…]*|\\d+ ?% off.*|.* ${wordsOf("popular")})$`,
+  "iu",
+);
+const SOON = new RegExp(`^${wordsOf("soon")}[.!…]*$`, "iu");
+/** Returns whether a line says that a tier is not on sale yet. */
+export const isAnnounced = (text: string): boolean => SOON.test(text.trim());
 const ACTION =
   /^(?:get (?:started|it|access|a|an|your|my|in touch|the|\w+ now)\b|start (?:now|free|for free|your|a|my|today|trial|with)\b|try (?:it|now|for|free|the|our|out|today|\w+ (?:free|now|for))|buy\s|sign ?up|choose\s|select (?:a |this |the )?(?:plan|\w+ plan)|subscribe(?: now)?$|contact\b|learn more|upgrade (?:to|now|your)|see\s|view\s|request (?:a|demo)|book (?:a|demo)|talk (?:to|with)\b|download\b|log ?in|join (?:now|us|free|the)|order now|add to cart|compare\s|jetzt\b|essayer\b|commencer\b|empezar\b|probar\b|comprar\b|schedule a)/iu;
 const SENTENCE =
@@ -44,10 +50,7 @@ export const nameKey = (name: string): string =>
     .trim()
     .replace(/\s+/g, " ") || name.toLowerCase();
 
-export const isFreeName = (name: string): boolean =>
-  /^(?:free|free forever|forever free|free plan|the free plan|kostenlos|gratis|gratuit|gratuito|grátis)$/iu.test(
-    name.trim(),
-  );
+export const isFreeName = (name: string): boolean => isFreeText(name.replace(/^the | plan$/giu, ""));
 export const isBadge = (text: string): boolean => BADGE.test(text.trim());
 
 /** Headings of sections without tiers. */

@@ -1,4 +1,5 @@
 import { joinMarks, type Mark, type MoneyContext, markAfter, markBefore } from "./currency";
+import { wordsOf } from "./languages";
 import { readNumber } from "./number";
 import { type Billing, harmlessAt, isMetered, NOT_THE_PRICE, type Period, type Phrase, phraseAt } from "./qualifiers";
 import type { ReadPrice } from "./types";
@@ -62,10 +63,8 @@ export function tidy(text: string): string {
   );
 }
 
-const FREE =
-  /^(?:it['’]s )?(?:100% )?(?:free|free forever|forever free|always free|free for life|free for everyone|free (?:and|&) open[- ]source|free,? forever|kostenlos|kostenfrei|dauerhaft kostenlos|für immer kostenlos|gratis|gratuit|gratuite|gratuit à vie|gratuito|grátis|gratis para siempre|gratis voor altijd|無料|0)[.!*]?$/iu;
-const CUSTOM =
-  /^(?:please )?(?:custom|custom (?:pricing|price|quote|plan)|contact (?:us|sales|our sales team|the sales team|sales team|our team)|contact (?:us|sales) for (?:a )?(?:pricing|price|quote|a quote|details)|contact for (?:pricing|price|a quote)|let['’]?s (?:talk|chat)|talk to (?:us|sales|our team|an expert|our sales team)|get (?:a|your) (?:custom )?quote|get in touch|request (?:a )?(?:custom )?(?:quote|pricing|price)|(?:price|pricing|available) (?:up)?on request|on request|by quote|quote[- ]based|individual pricing|tailored(?: pricing)?|bespoke(?: pricing)?|p\.?o\.?a\.?|speak (?:to|with) (?:us|sales)|call (?:us|for pricing)|ask us|enquire(?: now)?|inquire|(?:preis )?auf anfrage|individuell(?:er preis)?|kontaktieren sie uns|kontakt aufnehmen|vertrieb kontaktieren|angebot anfordern|sur devis|sur mesure|nous contacter|contactez[- ]nous|contacter l['’]équipe commerciale|demander un devis|contáctanos|contactar(?: con)? ventas|a medida|a consultar|personalizado|personalizada|precio personalizado|solicitar (?:una )?cotización|sob consulta|sob medida|fale conosco|entre em contato|contactar vendas|su richiesta|su misura|contattaci|personalizzato|op aanvraag|op maat|neem contact op|offerte aanvragen|på begäran|kontakta oss|på forespørsel|kontakt oss|kontakt os|na zapytanie|wycena indywidualna|skontaktuj się|お問い合わせ|要お問い合わせ|문의)[.!*]?\s*[→›»>]?$/iu;
+const FREE = new RegExp(`^(?:it['’]s )?(?:100% )?(?:${wordsOf("free")}|0)[.!*]?$`, "iu");
+const CUSTOM = new RegExp(`^(?:please )?${wordsOf("contact")}[.!*]?\\s*[→›»>]?$`, "iu");
 
 export const isFreeText = (line: string): boolean => FREE.test(line.replace(/\u00a0/g, " ").trim());
 export const isCustomText = (line: string): boolean =>
@@ -73,9 +72,8 @@ export const isCustomText = (line: string): boolean =>
 
 const GAPS = "[ \\u00a0\\n]*";
 const tail = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})${GAPS}$`, "iu");
-const FROM = tail(
-  "from(?: just| only)?|starting (?:at|from)(?: just| only)?|starts (?:at|from)(?: just| only)?|start(?:s|ing)? at|as low as|prices? from|plans? from|from as low as|ab|schon ab|bereits ab|à partir de|a partir de|dès|desde|da|från|fra|vanaf|od|от",
-);
+const FROM = tail(`${wordsOf("from")}(?: just| only)?:?`);
+const ONWARD = new RegExp(`^[ \\u00a0]?${wordsOf("onward")}(?![ \\u00a0]?[\\p{L}\\d¥₩$€])`, "iu");
 const WAS = tail(
   "was|were|originally|original price|original|regular price|regularly|regular|instead of|formerly|normally|usually|usual price|previously|previous price|old price|before|reg\\.?|statt|statt bisher|früher|bisher|au lieu de|ancien prix|prix initial|antes|en lugar de|precio anterior|preço original|invece di|in plaats van|compare at|list price|msrp|rrp|uvp|valued at|worth|value|retail(?: price)?",
 );
@@ -99,7 +97,8 @@ const APPROXIMATE =
   /(?:[~≈]|\b(?:about|around|approx\.?|approximately|roughly|circa|ca\.|nearly|almost|equivalent to|equals|e\.g\.|example:?))[ \u00a0]*$/iu;
 const MINUS = /(?:^|[ \u00a0\n(])[-−–]$/u;
 const BILLED_TOTAL = tail(
-  "(?:billed|paid|charged|invoiced|payable)(?: up[- ]?front)?(?: (?:annually|yearly|as one payment))?(?: (?:at|as|for|of|in one payment of))?(?: (?:one|a single|an))?(?: (?:annual|yearly))?(?: (?:payment|invoice|charge))?(?: of)?|(?:one )?(?:annual|yearly) (?:payment|charge|invoice|total)(?: of)?|(?:annual|yearly) total|(?:jährlich|abgerechnet|facturé|facturado|facturé annuellement|facturado anualmente)",
+  `${wordsOf("billed")}(?: (?:als|comme|como|come|som|jako|jako|как|як|à|zu|mit|di|de|por))?|` +
+    "(?:billed|paid|charged|invoiced|payable)(?: up[- ]?front)?(?: (?:annually|yearly|as one payment))?(?: (?:at|as|for|of|in one payment of))?(?: (?:one|a single|an))?(?: (?:annual|yearly))?(?: (?:payment|invoice|charge))?(?: of)?|(?:one )?(?:annual|yearly) (?:payment|charge|invoice|total)(?: of)?|(?:annual|yearly) total|(?:jährlich|abgerechnet|facturé|facturado|facturé annuellement|facturado anualmente)",
 );
 const BILLED_ANNUALLY = /\b(?:annual(?:ly)?|yearly)\b/iu;
 const BILLED_MONTHLY = tail("(?:billed|paid|charged|invoiced) monthly(?: (?:at|as|for))?");
@@ -179,9 +178,12 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
       end += cents[0].length;
     }
     let amount = readNumber(written, context);
-    // "12,-", "12.–"
-    const dash = /^[.,](?:--?|–|—)(?!\d)/u.exec(text.slice(end, end + 4));
-    if (dash) end += dash[0].length;
+    // "12,-", "1.400,-", "12.–": the mark before the dash is the decimal mark.
+    const dash = /^([.,])(?:--?|–|—)(?!\d)/u.exec(text.slice(end, end + 4));
+    if (dash) {
+      end += dash[0].length;
+      amount = readNumber(written, { ...context, decimalMark: dash[1] === "," ? "," : "." });
+    }
     let raised = "";
     while (text[end] !== undefined && SUPERSCRIPTS.includes(text[end] ?? "")) {
       raised += SUPERSCRIPTS.indexOf(text[end] ?? "");
@@ -232,13 +234,15 @@ function amountsIn(text: string, context: MoneyContext): Amount[] {
     if (isZeroDecimal(currency) && amount !== null && !Number.isInteger(amount)) currency = null;
     const isOpen = /^\+(?=$|\n|\/|[,.)]|[ \u00a0]*(?:\/|per\b|an?\b))/u.test(text.slice(end, end + 6));
     if (isOpen) end += 1;
+    const onward = ONWARD.exec(text.slice(end, end + 24))?.[0] ?? "";
+    end += onward.length;
     const lead = text.slice(Math.max(0, start - 2), start);
     const isNegative = MINUS.test(lead) && !/\d[ \u00a0]*[-−–]$/.test(text.slice(Math.max(0, start - 4), start));
     const isRange =
       /\d[ \u00a0]*(?:[-–—−]|to|bis|à|a)[ \u00a0]*$/u.test(text.slice(Math.max(0, start - 8), start)) ||
       /^[ \u00a0]*(?:[-–—−]|to|bis|à)[ \u00a0]*[$€£¥₹]?[ \u00a0]?\d/u.test(text.slice(end, end + 10)) ||
       /\bbetween[ \u00a0]$/iu.test(text.slice(Math.max(0, start - 10), start));
-    amounts.push({ amount, currency, start, end, isOpen, isNegative, isRange });
+    amounts.push({ amount, currency, start, end, isOpen: isOpen || onward !== "", isNegative, isRange });
     claimed = end;
     pattern.lastIndex = Math.max(end, pattern.lastIndex);
   }
@@ -655,7 +659,7 @@ export function readPrices(given: string, context: MoneyContext = {}): Mention[]
   });
   inheritPeriods(text, mentions);
   shareQualifiers(text, mentions);
-  return [...mentions, ...wordsOf(text, mentions)].sort((a, b) => a.start - b.start);
+  return [...mentions, ...offersIn(text, mentions)].sort((a, b) => a.start - b.start);
 }
 
 function hasCaptionBefore(text: string, at: number): boolean {
@@ -693,7 +697,7 @@ function shareQualifiers(text: string, mentions: Mention[]): void {
   }
 }
 
-function wordsOf(text: string, mentions: Mention[]): Mention[] {
+function offersIn(text: string, mentions: Mention[]): Mention[] {
   const found: Mention[] = [];
   let at = 0;
   for (const line of text.split("\n")) {

@@ -1,3 +1,4 @@
+import { wordsOf } from "./languages";
 import type { ReadPrice } from "./types";
 
 /** `other`: a term that our prices cannot express (a week, a quarter, two years). */
@@ -23,38 +24,8 @@ const S = "[ \\u00a0]*";
 const W = "[ \\u00a0]+";
 const END = "(?![\\p{L}\\d])";
 
-const MONTH = any(
-  "months?",
-  "mth",
-  "mnth",
-  "mon",
-  "mo",
-  "monat",
-  "mois",
-  "mes",
-  "mês",
-  "mese",
-  "maand",
-  "månad",
-  "måned",
-  "mnd",
-  "mån",
-  "md",
-  "miesiąc",
-  "mies",
-  "mt",
-  "kalendermonat",
-  "calendar month",
-  "měsíc",
-  "hónap",
-  "hó",
-  "lună",
-  "ay",
-  "мес",
-  "месяц",
-  "місяць",
-);
-const YEAR = any("years?", "yrs?", "annum", "jahr", "année", "annee", "año", "ano", "anno", "jaar", "år", "rok");
+const MONTH = wordsOf("month");
+const YEAR = wordsOf("year");
 const OTHER = any(
   "days?",
   "weeks?",
@@ -80,142 +51,32 @@ const OTHER = any(
   "semester",
   "night",
 );
-const PER = any(
-  `\\/${S}`,
-  `per${W}`,
-  `each${W}`,
-  `every${W}`,
-  `an?${W}`,
-  `pro${W}`,
-  `je${W}`,
-  `im${W}`,
-  `par${W}`,
-  `chaque${W}`,
-  `por${W}`,
-  `al${W}`,
-  `cada${W}`,
-  `ao${W}`,
-  `à${W}l['’]`,
-  `all['’]`,
-  `i${W}`,
-  `om${W}`,
-  `za${W}`,
-  `na${W}`,
-  "p\\.?/",
-  `pr\\.?${W}`,
-);
-
-const MONTHLY = any(
-  "monthly",
-  "monatlich",
-  "mensuellement",
-  "mensuel(?:le)?s?",
-  "mensualmente",
-  "mensual(?:es)?",
-  "mensalmente",
-  "mensal",
-  "mensais",
-  "mensilmente",
-  "mensil[ei]",
-  "maandelijkse?",
-  "månadsvis",
-  "månedlig",
-  "miesięcznie",
-  "mtl",
-  "měsíčně",
-  "aylık",
-);
-const YEARLY = any(
-  "yearly",
-  "annually",
-  "annual",
-  "jährlich",
-  "annuellement",
-  "annuel(?:le)?s?",
-  "anualmente",
-  "anual(?:es)?",
-  "anuais",
-  "annualmente",
-  "annual[ei]",
-  "jaarlijkse?",
-  "årsvis",
-  "årlig",
-  "årligen",
-  "rocznie",
-);
-const MONTHLY_ADJECTIVE = any(
-  "monthly",
-  "month[- ]to[- ]month",
-  "month[- ]by[- ]month",
-  "monatliche[rns]?",
-  "mensuel(?:le)?s?",
-  "mensual(?:es)?",
-  "mensal",
-  "mensile",
-  "maandelijkse",
-);
-const YEARLY_ADJECTIVE = any(
-  "yearly",
-  "annual",
-  "12[- ]month",
-  "jährliche[rns]?",
-  "annuel(?:le)?s?",
-  "anual(?:es)?",
-  "annuale",
-  "jaarlijkse",
-);
-const BILLED = any(
-  "billed",
-  "paid",
-  "charged",
-  "invoiced",
-  "payable",
-  "prepaid",
-  "pay",
-  "paying",
-  "bill",
-  "abgerechnet",
-  "gezahlt",
-  "bezahlt",
-  "zahlbar",
-  "facturée?s?",
-  "payée?s?",
-  "payables?",
-  "facturad[oa]s?",
-  `se${W}factura`,
-  "pagad[oa]s?",
-  "cobrad[oa]s?",
-  "faturad[oa]s?",
-  "pag[oa]s?",
-  "fatturat[oaie]",
-  "pagat[oaie]",
-  "gefactureerd",
-  "betaald",
-);
-const BILLING_NOUN = any(
-  "billing",
-  "plan",
-  "payments?",
-  "subscription",
-  "invoicing",
-  "invoice",
-  "rate",
-  "abrechnung",
-  "zahlung",
-  "zahlweise",
-  "rechnung",
-  "facturation",
-  "paiement",
-  "facturación",
-  "facturacion",
-  "pago",
-  "cobrança",
-  "faturamento",
-  "pagamento",
-  "fatturazione",
-  "betaling",
-  "facturering",
-  "facturatie",
+const PER = any(`[/／]${S}`, `${wordsOf("per")}(?:(?<=['’])|${W})`, "p\\.?/");
+const MONTHLY = wordsOf("monthly");
+const YEARLY = wordsOf("yearly");
+const MONTHLY_ADJECTIVE = any(MONTHLY, "month[- ](?:to|by)[- ]month");
+const YEARLY_ADJECTIVE = any(YEARLY, "12[- ]month");
+const BILLED = wordsOf("billed");
+const BILLING_NOUN = wordsOf("billing");
+const WITH = any(
+  "when",
+  "with",
+  "on",
+  "for",
+  "under",
+  "if",
+  "bei",
+  "mit",
+  "avec",
+  "en",
+  "con",
+  "com",
+  "bij",
+  "ved",
+  "vid",
+  "przy",
+  "při",
+  "при",
 );
 
 const UNITS: [string, string][] = [
@@ -491,26 +352,22 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
   { re: re(`${MONTHLY}${W}${BILLED}${END}`), read: () => ({ billing: "monthly" }) },
   {
     re: re(
-      `(?:${any("when", "with", "on", "for", "under", "if", "bei", "mit", "avec", "en", "con", "com", "bij")}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${YEARLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
+      `(?:${WITH}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${YEARLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
     ),
     read: () => ({ billing: "annual" }),
   },
   {
     re: re(
-      `(?:${any("when", "with", "on", "for", "under", "if", "bei", "mit", "avec", "en", "con", "com", "bij")}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${MONTHLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
+      `(?:${WITH}${W})?(?:(?:an?|the|une?|un)${W})?(?:${BILLED}${W})?${MONTHLY_ADJECTIVE}${W}${BILLING_NOUN}(?:${W}only)?${END}`,
     ),
     read: () => ({ billing: "monthly" }),
   },
   {
-    re: re(
-      `(?:${any("facturation", "paiement", "facturación", "facturacion", "pago", "cobrança", "faturamento", "pagamento", "fatturazione")})${W}${YEARLY_ADJECTIVE}${END}`,
-    ),
+    re: re(`${BILLING_NOUN}${W}${YEARLY_ADJECTIVE}${END}`),
     read: () => ({ billing: "annual" }),
   },
   {
-    re: re(
-      `(?:${any("facturation", "paiement", "facturación", "facturacion", "pago", "cobrança", "faturamento", "pagamento", "fatturazione")})${W}${MONTHLY_ADJECTIVE}${END}`,
-    ),
+    re: re(`${BILLING_NOUN}${W}${MONTHLY_ADJECTIVE}${END}`),
     read: () => ({ billing: "monthly" }),
   },
   { re: re(`month[- ]to[- ]month${END}`), read: () => ({ billing: "monthly" }) },
@@ -522,24 +379,8 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
   },
 
   // The period that one payment covers.
-  {
-    re: re(
-      `${any("one[- ]time", "one[- ]off", "once", "single")}(?:${W}(?:payment|purchase|charge|license|licence|price))?${END}`,
-    ),
-    read: () => ({ period: "once" }),
-  },
-  {
-    re: re(
-      `(?:${any("for a", "for", "a")}${W})?lifetime(?:${W}(?:license|licence|access|deal|payment|plan|purchase))?${END}`,
-    ),
-    read: () => ({ period: "once" }),
-  },
-  {
-    re: re(
-      `(?:pay once|paid once|one payment|einmalige?(?:${W}(?:zahlung|kauf))?|einmalzahlung|une (?:seule )?fois|paiement unique|pago único|pagamento único|una tantum|eenmalig)${END}`,
-    ),
-    read: () => ({ period: "once" }),
-  },
+  { re: re(`${wordsOf("annually")}${END}`), read: () => ({ billing: "annual" }) },
+  { re: re(`${wordsOf("once")}${END}`), read: () => ({ period: "once" }) },
   { re: re(`(?:p\\.?${S}m\\.?|p\\/m|每月|pcm|\\/${S}m)${END}`), read: () => ({ period: "month" }) },
   {
     re: re(`(?:p\\.?${S}a\\.?|per annum|\\/${S}y|\\/${S}an|par an|all['’]anno|l['’]an)${END}`),
@@ -640,10 +481,13 @@ export function phraseAt(text: string, at: number): Phrase | null {
   return best;
 }
 
+const TAX = wordsOf("tax");
+const TAXED = wordsOf("taxed");
+
 /** Words that do not change a price: tax, allowances, reassurance. */
 const HARMLESS = re(
   any(
-    `\\(?(?:${any("\\+", "plus", "excl(?:uding|usive of|\\.)?", "ex\\.?", "exkl\\.?", "incl(?:uding|usive of|\\.)?", "inkl\\.?", "zzgl\\.?", "hors", "before", "without", "more", "más", "mais")}${W}?)?(?:${any("applicable", "local", "any", "gesetzl\\.?", "sales")}${W})*(?:${any("vat", "tax(?:es)?", "gst", "hst", "mwst\\.?", "ust\\.?", "tva", "iva", "btw", "moms", "ht", "ttc")})\\.?(?:${W}(?:where applicable|if applicable|included|excluded|inklusive))?\\)?${END}`,
+    `[(（]?(?:${any("\\+", TAXED, "more", "más", "mais", "zzgl\\.?")}${S})*(?:${any("applicable", "local", "any", "sales")}${W})*${TAX}\\.?(?:${S}(?:where applicable|if applicable|${TAXED}))*[)）]?${END}`,
     `(?:and${W}|you${W})?sav(?:e|ing)s?${W}(?:up to${W})?\\d{1,2}(?:\\.\\d)?${S}%(?:${W}(?:annually|yearly|a year|per year))?${END}`,
     `\\(?[-–−]?\\d{1,2}${S}%(?:${W}(?:off|savings?|discount|rabatt|de remise|de descuento))?\\)?`,
     `(?:get${W})?(?:two|three|\\d)${W}months${W}free${END}`,

@@ -1,4 +1,5 @@
 import { type Box, isBox, type Line, linesOf, textOf } from "./boxes";
+import { wordsOf } from "./languages";
 import { isBadge, isTierName, nameKey } from "./names";
 import { type Offer, type OfferContext, readOffer } from "./offer";
 import { captionOf, type MoneyContext, readPrices } from "./price-text";
@@ -79,8 +80,11 @@ function gridOf(table: Box): (Cell | null)[][] | null {
   return width >= 2 && width <= MOST_COLUMNS ? grid : null;
 }
 
-const PRICE_LABEL =
-  /^(?:(?:list |base |starting |our |plan |subscription )?(?:price|prices|pricing|cost|fee|preis|prix|precio|preço|prezzo|prijs|tarif)|monthly|annual|annually|yearly|per month|per year|\/ ?mo(?:nth)?|\/ ?y(?:ea)?r|billed .*|monthly billing|annual billing|.*\b(?:price|cost|pricing|preis|prix)\b.*)/iu;
+const PRICE_LABEL = new RegExp(
+  `^(?:(?:list |base |starting |our |plan |subscription )?${wordsOf("price")}|monthly|annual|annually|yearly|per month|per year|/ ?mo(?:nth)?|/ ?y(?:ea)?r|billed .*|monthly billing|annual billing|${wordsOf("from")}|(?:.* )?${wordsOf("price")}(?![\\p{L}]).*)$`,
+  "iu",
+);
+const FROM_LABEL = new RegExp(`^${wordsOf("from")}:?$`, "iu");
 
 /** Returns the terms that a label states for the prices in its row or column. */
 function assumedOf(label: string): OfferContext["assumed"] | null {
