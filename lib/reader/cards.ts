@@ -1,5 +1,6 @@
 import { type Box, type Boxes, isBox, type Line, linesOf } from "./boxes";
-import { isBadge, isTierName, nameKey } from "./names";
+import { hasMark } from "./currency";
+import { isAnnounced, isBadge, isTierName, nameKey } from "./names";
 import { type Offer, offerOf } from "./offer";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { wordsIn } from "./terms";
@@ -23,15 +24,18 @@ export interface CardSet {
   /** Rank of the headings that name its tiers. 7 if they have no headings. */
   rank: number;
   /** Pieces that look like the cards but state no price. */
-  silent: string[];
+  silent: { name: string; isAnnounced: boolean }[];
 }
-
-const HINT =
-  /[$€£¥₹₩₽₺₪₫฿₴₦₱₸]|\b(?:USD|EUR|GBP|CAD|AUD|NZD|SGD|HKD|CHF|JPY|CNY|INR|KRW|BRL|SEK|NOK|DKK|PLN|CZK|HUF|ZAR|AED|THB|MYR|TWD|RUB|TRY|Rs|Rp|RM|kr|Kč|Ft|lei|euros?)\b|zł|[円元원]/u;
 
 /** Returns whether a line may belong to an offer. Cheap, because most lines of a page do not. */
 export const isHint = (text: string): boolean =>
-  HINT.test(text) || (text.length < 60 && (isFreeText(text) || isCustomText(text)));
+  hasMark(text) || (text.length < 60 && (isFreeText(text) || isCustomText(text) || beforeWords(text) !== null));
+
+/** Returns the name in "Hobby – Free" and "Enterprise (contact us)". */
+function beforeWords(text: string): string | null {
+  const [, name = "", rest = ""] = /^(.{1,40}?)(?: ?[:|·] ?| [–—-] | ?\()([^\d:–—]{2,40}?)\)?$/u.exec(text) ?? [];
+  return isFreeText(rest) || isCustomText(rest) ? name : null;
+}
 
 /** Returns the positions, in document order, of the lines that mention money. */
 export function hintsOf(lines: readonly Line[]): number[] {
@@ -84,8 +88,10 @@ function nameIn(box: Box, allowTerms: boolean): string | null {
   const lines = linesOf([box], hasSkipped ? { replace: (child) => (child !== box && skips(child) ? " " : null) } : {});
   const text = lines.find((line) => !isBadge(line.text))?.text ?? "";
   if (text.length > 120) return null;
+  const worded = beforeWords(text);
+  if (worded !== null && isTierName(worded)) return worded;
   if (isTierName(text, allowTerms)) return text;
-  const mention = HINT.test(text) ? readPrices(text)[0] : undefined;
+  const mention = hasMark(text) ? readPrices(text)[0] : undefined;
   if (!mention || mention.start === 0) return null;
   const before = text
     .slice(0, mention.start)
@@ -242,7 +248,8 @@ function nameStripper(name: NameCandidate): (line: Line) => Line | null {
       isDone = true;
       const rest = line.text
         .slice(name.name.length)
-        .replace(/^[\s:–—|-]+(?=\S)/u, "")
+        .replace(/^[\s:–—|·-]+(?=\S)/u, "")
+        .replace(/^\(([^()]*)\)$/u, "$1")
         .trim();
       return rest === "" ? null : { ...line, text: rest };
     }
@@ -349,7 +356,9 @@ function readSet(
           )
           .flatMap((box) => {
             const name = candidatesIn(groupOf([box]), budget).find((one) => one.slot === names.slot)?.name;
-            return name === undefined ? [] : [name];
+            return name === undefined
+              ? []
+              : [{ name, isAnnounced: linesOf([box]).some((line) => isAnnounced(line.text)) }];
           })
       : [];
   return { holder, cards, rank, silent };

@@ -11,15 +11,26 @@ export interface MoneyContext {
   decimalMark?: "." | ",";
 }
 
-/**
- * Codes that are recognised as words in a text. Codes that are also English words in capitals need the page's language.
- */
-const CODES = new Set(
-  "USD EUR GBP CAD AUD NZD SGD HKD CHF JPY CNY INR KRW BRL MXN SEK NOK DKK PLN CZK HUF BGN ILS ZAR AED SAR THB IDR MYR PHP VND TWD UAH RUB KZT NGN KES EGP ARS CLP PKR ISK RON COP PEN TRY".split(
-    " ",
-  ),
-);
-const CODES_OF_LANGUAGE: Record<string, string> = { TRY: "tr", PEN: "es", COP: "es", RON: "ro" };
+const CURRENT = new Set(Intl.supportedValuesOf("currency").filter((code) => !/^X(?!AF|OF|PF|CD)/.test(code)));
+/** Codes that are also words or abbreviations in capitals. They need a language of their country. */
+const CODES_OF_LANGUAGE: Record<string, string> = {
+  ...{ ALL: "sq", AMD: "hy", ANG: "nl", BAM: "bs", BOB: "es", BTN: "dz", COP: "es", CUP: "es", CVE: "pt", GEL: "ka" },
+  ...{
+    LAK: "lo",
+    MOP: "zh",
+    NIO: "es",
+    PEN: "es",
+    RON: "ro",
+    SDG: "ar",
+    SOS: "so",
+    SSP: "en-SS",
+    TOP: "to",
+    TRY: "tr",
+  },
+};
+
+/** Returns whether a word is the ISO 4217 code of a currency and nothing else. */
+export const isCode = (word: string): boolean => CURRENT.has(word) && !Object.hasOwn(CODES_OF_LANGUAGE, word);
 
 export const DOLLARS = new Set("USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP".split(" "));
 
@@ -48,49 +59,39 @@ const DOLLAR_PREFIX: Record<string, string> = {
 /** Countries whose own currency is written "$" and is not the US dollar. */
 const OTHER_DOLLAR_REGIONS = new Set("CA AU NZ SG HK TW MX AR CL CO UY JM BB TT BZ FJ NA LR GY SR BN DO".split(" "));
 
-const SYMBOLS: Record<string, string> = {
-  "€": "EUR",
-  "£": "GBP",
-  "₹": "INR",
-  "₩": "KRW",
-  "₽": "RUB",
-  "₺": "TRY",
-  "₪": "ILS",
-  "₫": "VND",
-  "฿": "THB",
-  "₴": "UAH",
-  "₦": "NGN",
-  "₱": "PHP",
-  "₡": "CRC",
-  "₲": "PYG",
-  "₵": "GHS",
-  "₸": "KZT",
-  "₼": "AZN",
-  "₾": "GEL",
-};
-
 const WORDS: Record<string, string> = {
-  zł: "PLN",
-  zl: "PLN",
-  Kč: "CZK",
-  Ft: "HUF",
-  lei: "RON",
-  лв: "BGN",
-  "лв.": "BGN",
-  руб: "RUB",
-  "руб.": "RUB",
-  грн: "UAH",
-  円: "JPY",
-  원: "KRW",
-  euro: "EUR",
-  euros: "EUR",
-  Euro: "EUR",
-  RMB: "CNY",
-  Rp: "IDR",
-  RM: "MYR",
-  SFr: "CHF",
-  "SFr.": "CHF",
+  ...{ zl: "PLN", lei: "RON", лв: "BGN", руб: "RUB", "руб.": "RUB", грн: "UAH", 円: "JPY", 원: "KRW" },
+  ...{ euro: "EUR", euros: "EUR", Euro: "EUR", RMB: "CNY", KSh: "KES", KSH: "KES", SFr: "CHF", "SFr.": "CHF" },
 };
+const SYMBOLS: Record<string, string> = { "£": "GBP", "₲": "PYG", "₵": "GHS" };
+
+/**
+ * Adds the marks that Unicode's data give each currency in its own country. A mark of several currencies, or one of two
+ * letters that may be a word, is left out.
+ */
+for (const [mark, codes] of marksByCountry()) {
+  const [code, ...others] = codes;
+  if (code === undefined || others.length > 0) continue;
+  const letters = /^([A-Z]{1,3})\$$/i.exec(mark)?.[1];
+  if (letters !== undefined) DOLLAR_PREFIX[letters] ??= code;
+  else if (/^\p{Sc}$/u.test(mark)) SYMBOLS[mark] ??= code;
+  else if (/^\p{L}[\p{L}.]*$/u.test(mark) && (mark.length > 2 || /[^A-Za-z]/.test(mark) || /^(?:Ft|Rp|RM)$/.test(mark)))
+    for (const form of [mark, mark.replace(/\.$/, "")]) WORDS[form] ??= code;
+}
+
+function marksByCountry(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const code of CURRENT) {
+    const country = code.slice(0, 2);
+    const { language } = new Intl.Locale(`und-${country}`).maximize();
+    for (const locale of [`en-${country}`, `${language}-${country}`]) {
+      const parts = new Intl.NumberFormat(locale, { style: "currency", currency: code }).formatToParts(1);
+      const mark = parts.find(({ type }) => type === "currency")?.value.replace(/[\u200e\u200f]/g, "") ?? code;
+      if (mark !== code) found.set(mark, (found.get(mark) ?? new Set()).add(code));
+    }
+  }
+  return found;
+}
 
 const language = (locale: string | undefined) => locale?.toLowerCase().split(/[-_]/)[0];
 
@@ -131,16 +132,17 @@ export function shareMark(a: string, b: string): boolean {
 
 /** Returns the currency of a word. Null if the currency is ambiguous, undefined if the word is not a currency mark. */
 function currencyOfWord(word: string, context: MoneyContext): string | null | undefined {
-  if (CODES.has(word)) {
+  if (CURRENT.has(word)) {
     const needed = CODES_OF_LANGUAGE[word];
     return needed === undefined || needed === language(context.locale) || context.defaultCurrency === word
       ? word
       : undefined;
   }
-  if (word in WORDS) return WORDS[word];
+  if (Object.hasOwn(WORDS, word)) return WORDS[word];
   if (/^kr\.?$/i.test(word)) return crown(context);
   if (/^Rs\.?$/.test(word)) {
     const region = regionOf(context.locale);
+    if (context.defaultCurrency === "PKR" || region === "PK" || language(context.locale) === "ur") return "PKR";
     return context.defaultCurrency === "INR" || region === "IN" || language(context.locale) === "hi" ? "INR" : null;
   }
   if (word === "元") {
@@ -171,17 +173,24 @@ const BEFORE_DOLLAR = new RegExp(
   "u",
 );
 const BEFORE_DOLLAR_BARE = new RegExp(`\\$(${GAP})$`, "u");
-const BEFORE_SYMBOL = new RegExp(`(?:(?<![\\p{L}\\d])(CN|JP|E)[ \\u00a0]?)?([€£¥₹₩₽₺₪₫฿₴₦₱₡₲₵₸₼₾])(${GAP})$`, "u");
-const BEFORE_WORD = new RegExp(
-  `(?<![\\p{L}\\d])([A-Z]{3}|kr\\.?|Kr\\.?|Rs\\.?|Rp|RM|R|SFr\\.?|Fr\\.|RMB)(${GAP})$`,
-  "u",
-);
-const AFTER_SYMBOL = new RegExp(`^(${GAP})([€£¥₹₩₽₺₪₫฿₴₦₱₡₲₵₸₼₾])`, "u");
+const escaped = (word: string) => word.replaceAll(".", "\\.");
+const SIGN = "\\p{Sc}";
+const WORD = `[A-Z]{3}|[Kk]r\\.?|Rs\\.?|TL|Fr\\.|元|${Object.keys(WORDS)
+  .sort((a, b) => b.length - a.length)
+  .map(escaped)
+  .join("|")}`;
+const BEFORE_SYMBOL = new RegExp(`(?:(?<![\\p{L}\\d])(CN|JP|E)[ \\u00a0]?)?((?!\\$)${SIGN})(${GAP})$`, "u");
+const BEFORE_WORD = new RegExp(`(?<![\\p{L}\\d])(${WORD}|R)(${GAP})$`, "u");
+const AFTER_SYMBOL = new RegExp(`^(${GAP})((?!\\$)${SIGN})`, "u");
 const AFTER_DOLLAR = new RegExp(`^(${GAP})(US|CA|AU|NZ|R)?\\$(?:[ \\u00a0]?(US|USD|CA|CAD|AU|AUD|NZ|NZD)\\b)?`, "u");
-const AFTER_WORD = new RegExp(
-  `^(${GAP})([A-Z]{3}|kr\\.?|Kr\\.?|zł|zl|Kč|Ft|lei|лв\\.?|руб\\.?|грн|円|元|원|euros?|Euro|SFr\\.?|Fr\\.|TL|RMB)(?![\\p{L}\\d])`,
+const AFTER_WORD = new RegExp(`^(${GAP})(${WORD})(?![\\p{L}\\d])`, "u");
+const ANY_MARK = new RegExp(
+  `${SIGN}|(?<!\\p{L})(?:${[...CURRENT, ...Object.keys(WORDS)].map(escaped).join("|")}|kr|Rs|TL|元)(?!\\p{L})|[円元원]`,
   "u",
 );
+
+/** Returns whether a text has the mark of a currency. Cheap, because most lines of a page have none. */
+export const hasMark = (text: string): boolean => ANY_MARK.test(text);
 
 /** Returns whether a line break may separate a mark from its number: only if the mark is alone on its line. */
 function standsAlone(text: string, start: number, gap: string): boolean {
@@ -205,9 +214,9 @@ export function markBefore(text: string, at: number, context: MoneyContext): Mar
   if (sign) {
     const [, code, letters, space, after, gap = ""] = sign;
     const known = [
-      code === undefined ? undefined : CODES.has(code) ? code : null,
-      letters === undefined ? undefined : (DOLLAR_PREFIX[letters] ?? (CODES.has(letters) ? letters : null)),
-      after === undefined ? undefined : (DOLLAR_PREFIX[after] ?? (CODES.has(after) ? after : null)),
+      code === undefined ? undefined : CURRENT.has(code) ? code : null,
+      letters === undefined ? undefined : (DOLLAR_PREFIX[letters] ?? (CURRENT.has(letters) ? letters : null)),
+      after === undefined ? undefined : (DOLLAR_PREFIX[after] ?? (CURRENT.has(after) ? after : null)),
     ];
     // "PLAN A $12": a letter separated by a space is not part of the sign, unless it names a country.
     const apart = space !== "" && letters !== undefined && !/^(?:US|AU|CA|NZ|HK|SG|U\.S\.|[A-Z]{3})$/.test(letters);

@@ -1,9 +1,11 @@
 import { type Box, type Boxes, boxesOf, type Line, linesOf, standApart } from "./boxes";
 import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, singlePlan } from "./cards";
+import { wordsOf } from "./languages";
 import { isFreeName, isOfAnother, isTierName, NO_TIERS, nameKey } from "./names";
 import { joinTerms, type Offer } from "./offer";
 import { moneyOf } from "./page-money";
 import { isCustomText, isFreeText, type MoneyContext, readPrices, statedPrice } from "./price-text";
+import { phraseAt } from "./qualifiers";
 import type { Rung } from "./rung";
 import { captionOfTable, readTable, type TableTier, tablesOf } from "./tables";
 import type { Term } from "./terms";
@@ -25,35 +27,57 @@ export const readHtml: Rung = (page, { document }) => {
   const boxes = boxesOf(document);
   const lines = linesOf([boxes.root]);
   const money = moneyOf(document, page.url, lines.map((line) => line.text).join("\n"));
-  const selected = billingOf(lines, selectedTerm(document));
+  const selected = statedForAll(lines, selectedTerm(document));
   const extraction = readBoxes(boxes, lines, money, selected, page.url);
   if (extraction.reading !== null || !standApart(boxes)) return extraction;
   const again = readBoxes(boxes, linesOf([boxes.root]), money, selected, page.url);
   return again.reading === null ? extraction : again;
 };
 
-const STATED_TERM =
-  /^(?:\* ?)?(?:all |our )?(?:prices?|pricing|plans?|rates)\b[^.,;]{0,50}?\b(?:(billed annually|billed yearly|paid annually|annual billing|yearly billing)|(billed monthly|paid monthly|monthly billing))[.]?$/iu;
+const ALL_PRICES = new RegExp(`^(?:\\* ?)?(?:our )?${wordsOf("all")}(?![\\p{L}])(.{0,60}?)$`, "iu");
+const CONDITION =
+  /(?<!\p{L})(?:or|also|available|save|when|if|switch|option|choose|discount|oder|ou|eller|lub|nebo|veya|или|або|wenn|si|se|als|om|from|start|excl|include)(?!\p{L})|\d|%/iu;
 
-/** Returns the billing that the page states once for all its plans. Null if its toggle contradicts it. */
-function billingOf(lines: readonly Line[], selected: Term | null): Term | null {
-  const stated = new Set<Term>();
+interface Stated {
+  billing: Term | null;
+  unit: string | null;
+}
+
+/**
+ * Returns the billing and the unit that a sentence states once for all prices: "All prices are per app." The billing is
+ * null if the page's toggle contradicts it.
+ */
+function statedForAll(lines: readonly Line[], selected: Term | null): Stated {
+  const terms = new Set<Term>();
+  const units = new Set<string>();
   for (const { text } of lines) {
-    if (text.length > 100 || /\b(?:or|also|available|save|when|if|switch|option|choose|discount)\b|%/iu.test(text))
-      continue;
-    const match = STATED_TERM.exec(text.replace(/, /g, " "));
-    if (match) stated.add(match[1] ? "annual" : "monthly");
+    if (text.length > 200) continue;
+    for (const sentence of text.split(/(?<=[.!?。])(?: |$)/u)) {
+      const rest = ALL_PRICES.exec(sentence.replace(/[.。!]$|, /gu, (mark) => (mark === ", " ? " " : "")))?.[1] ?? "";
+      if (rest === "" || CONDITION.test(rest)) continue;
+      for (let at = 0; at < rest.length; at += 1) {
+        if (at > 0 && /[\p{L}\d]/u.test(rest[at - 1] ?? "")) continue;
+        const phrase = phraseAt(rest, at);
+        if (!phrase || phrase.isExtra) continue;
+        if (phrase.billing === "monthly" || phrase.billing === "annual") terms.add(phrase.billing);
+        if (phrase.unit && rest.slice(phrase.end).trim() === "") units.add(phrase.unit);
+        at = phrase.end - 1;
+      }
+    }
   }
-  const [term] = stated;
-  if (stated.size === 0 || term === undefined) return selected;
-  return stated.size === 1 && (selected === null || selected === term) ? term : null;
+  const [term] = terms;
+  const isOne = terms.size === 1 && term !== undefined && (selected === null || selected === term);
+  return {
+    billing: isOne ? term : terms.size > 0 ? null : selected,
+    unit: units.size === 1 ? ([...units][0] ?? null) : null,
+  };
 }
 
 export function readBoxes(
   boxes: Boxes,
   lines: readonly Line[],
   money: MoneyContext,
-  selected: Term | null,
+  selected: Stated,
   url: string,
 ): Extraction {
   const refusals: Refusal[] = [];
@@ -81,9 +105,9 @@ export function readBoxes(
   let isComplete = shown.length > 0;
   let found = joinSets(shown, panes);
   for (const set of shown) {
-    for (const name of set.silent) {
-      refusals.push(refusal(name, "no price is shown"));
-      isComplete = false;
+    for (const { name, isAnnounced } of set.silent) {
+      refusals.push(refusal(name, isAnnounced ? "it is announced and not on sale" : "no price is shown"));
+      if (!isAnnounced) isComplete = false;
     }
   }
 
@@ -291,7 +315,7 @@ function labelledList(
 function conclude(
   found: readonly Found[],
   isWhole: boolean,
-  selected: Term | null,
+  selected: Stated,
   money: MoneyContext,
   refusals: Refusal[],
 ): Extraction {
@@ -308,7 +332,9 @@ function conclude(
     refusals.push(refusal([...currencies].join(", "), "the tiers' currencies differ"));
     return { reading: null, refusals };
   }
-  const currency = [...currencies][0] ?? readPrices("$1", money)[0]?.currency ?? null;
+  const zeros = new Set(found.flatMap(({ offer }) => (offer.kind === "free" ? (offer.currency ?? []) : [])));
+  const ofZero = zeros.size === 1 ? [...zeros][0] : undefined;
+  const currency = [...currencies][0] ?? ofZero ?? readPrices("$1", money)[0]?.currency ?? null;
   for (const { name, offer } of found) {
     switch (offer.kind) {
       case "prices":
@@ -316,7 +342,7 @@ function conclude(
           name,
           status: "published",
           ...(offer.from ? { startingPrice: true as const } : {}),
-          prices: offer.prices.map((price) => withToggle(price, offer.prices, selected)),
+          prices: offer.prices.map((price) => withStated(price, offer.prices, selected)),
         });
         break;
       case "free":
@@ -347,9 +373,11 @@ function conclude(
   return { reading: { extractor: "html", tiers, complete }, refusals };
 }
 
-/** Uses the page's toggle as the billing of a price that does not state its own. */
-function withToggle(price: ReadPrice, all: readonly ReadPrice[], selected: Term | null): ReadPrice {
-  if (selected === null || all.length !== 1 || price.billing !== null || price.period !== "month" || price.amount === 0)
-    return price;
-  return { ...price, billing: selected };
+/** Adds what the page states once for all prices to a price that does not state its own. */
+function withStated(given: ReadPrice, all: readonly ReadPrice[], { billing, unit }: Stated): ReadPrice {
+  if (given.amount === 0) return given;
+  const price = given.unit === null && given.period !== "usage" ? { ...given, unit } : given;
+  return billing === null || all.length !== 1 || price.billing !== null || price.period !== "month"
+    ? price
+    : { ...price, billing };
 }

@@ -7,7 +7,7 @@ import type { ReadPrice } from "./types";
 /** The offer of one card, column or row. */
 export type Offer =
   | { kind: "prices"; prices: ReadPrice[]; from: boolean }
-  | { kind: "free"; text: string; unit: string | null }
+  | { kind: "free"; text: string; unit: string | null; currency?: string | null }
   | { kind: "custom" }
   /** No line mentions money. */
   | { kind: "none" }
@@ -17,7 +17,7 @@ export type Offer =
 export interface OfferContext {
   money: MoneyContext;
   /** Terms that a column, row or heading states for every price in it. */
-  assumed?: Partial<Pick<Mention, "period" | "billing" | "unit">>;
+  assumed?: Partial<Pick<Mention, "period" | "billing" | "unit" | "from">>;
   /** The tier's name. It may come before its price. */
   name?: string;
 }
@@ -139,6 +139,7 @@ function settle(head: Read[], free: Read | undefined, custom: Read[], { assumed 
       period: period ?? (billing === "monthly" && one.billing === null ? "month" : null),
       billing: billing ?? (period === "year" ? "annual" : null),
       unit: one.unit ?? assumed?.unit ?? null,
+      from: one.from || (assumed?.from ?? false),
     };
   });
   const first = told.findIndex((one) => one.role === "price" && one.period !== null);
@@ -180,7 +181,7 @@ function settle(head: Read[], free: Read | undefined, custom: Read[], { assumed 
   const paid = kept.filter((one) => (one.amount ?? 0) > 0);
   if (paid.length === 0) {
     const zero = kept[0];
-    return zero ? { kind: "free", text: zero.text, unit: zero.unit } : { kind: "none" };
+    return zero ? { kind: "free", text: zero.text, unit: zero.unit, currency: zero.currency } : { kind: "none" };
   }
   if (kept.length > paid.length && paid.some((one) => one.period !== "usage"))
     return refused(`both "${kept.find((one) => one.amount === 0)?.text}" and "${paid[0]?.text}"`);

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from "cheerio/slim";
-import { DOLLARS, type MoneyContext } from "./currency";
+import { DOLLARS, isCode, type MoneyContext } from "./currency";
 import { type DomElement, elementsOf, textWithin } from "./dom";
 
 const DOLLAR_NAMES: [RegExp, string][] = [
@@ -28,7 +28,6 @@ const NAMED: Record<string, string> = {
   euro: "EUR",
   pound: "GBP",
 };
-const CODE = /^(?:USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN|ARS|CLP|COP|EUR|GBP|JPY|CNY|SEK|NOK|DKK|CHF|INR|ZAR|BRL|PLN)$/;
 
 const DOLLAR_DOMAINS: Record<string, string> = {
   au: "AU",
@@ -101,7 +100,7 @@ function statedCurrency($: CheerioAPI, text: string): string | null | undefined 
   const stated = new Set<string>();
   for (const match of text.matchAll(STATEMENT)) {
     const word = match[1] ?? "";
-    const code = NAMED[word.toLowerCase().replace(/s$/, "")] ?? (CODE.test(word) ? word : undefined);
+    const code = NAMED[word.toLowerCase().replace(/s$/, "")] ?? (isCode(word) ? word : undefined);
     if (code !== undefined) stated.add(code);
   }
   if (stated.size === 1) return [...stated][0];
@@ -120,7 +119,7 @@ function statedCurrency($: CheerioAPI, text: string): string | null | undefined 
     if (attribs.itemprop === "priceCurrency" || /price:currency$/.test(attribs.property ?? ""))
       structured.add((attribs.content ?? "").trim().toUpperCase());
   }
-  const known = [...structured].filter((code) => CODE.test(code));
+  const known = [...structured].filter((code) => isCode(code));
   if (known.length === 1) return known[0];
   if (known.filter((code) => DOLLARS.has(code)).length > 1) return null;
   const named = DOLLAR_NAMES.filter(([pattern]) => pattern.test(text)).map(([, code]) => code);
@@ -139,10 +138,10 @@ function selectedCurrency($: CheerioAPI): string | null | undefined {
       (option) =>
         /\b([A-Z]{3})\b/.exec(`${option.attribs.value ?? ""} ${textWithin(option, 60)}`.toUpperCase())?.[1] ?? "",
     );
-    if (codes.filter((code) => CODE.test(code)).length < 2) continue;
+    if (codes.filter((code) => isCode(code)).length < 2) continue;
     const chosen = options.findIndex((option) => "selected" in option.attribs);
     const code = codes[chosen === -1 ? 0 : chosen] ?? "";
-    return CODE.test(code) ? code : null;
+    return isCode(code) ? code : null;
   }
   for (const element of elementsOf($)) {
     const { attribs } = element;
@@ -152,7 +151,7 @@ function selectedCurrency($: CheerioAPI): string | null | undefined {
     const text = textWithin(element, 40).trim();
     if (text.length > 12) continue;
     const code = /^(?:[$€£¥] ?)?([A-Z]{3})(?: ?[$€£¥])?$/.exec(text)?.[1];
-    if (code !== undefined && CODE.test(code)) return code;
+    if (code !== undefined && isCode(code)) return code;
   }
   return undefined;
 }

@@ -632,6 +632,7 @@ export function readPrices(given: string, context: MoneyContext = {}): Mention[]
     if (front.label !== null && role === "price") role = "labelled";
     if (own.isExtra) role = "extra";
     if (front.isUnexplained || own.isUnexplained || !agrees) role = "unexplained";
+    if (one.amount === 0 && role !== "price" && isFreeText(aroundOf(text, one, limit))) role = "price";
     if (own.role !== null) role = own.role;
     if (front.role !== null) role = front.role;
     // "Then $0.01 per message": use beyond the plan.
@@ -660,6 +661,13 @@ export function readPrices(given: string, context: MoneyContext = {}): Mention[]
   inheritPeriods(text, mentions);
   shareQualifiers(text, mentions);
   return [...mentions, ...offersIn(text, mentions)].sort((a, b) => a.start - b.start);
+}
+
+/** Returns the other words of an amount's line: "Free" of "Free $0" and of "$0 – free forever". */
+function aroundOf(text: string, { start, end }: Pick<Amount, "start" | "end">, limit: number): string {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const words = `${text.slice(lineStart, start)} ${text.slice(end, indexOr(text, "\n", end, limit))}`;
+  return words.replace(/[ \u00a0()|·:–—-]+/gu, " ").trim();
 }
 
 function hasCaptionBefore(text: string, at: number): boolean {

@@ -92,7 +92,7 @@ function assumedOf(label: string): OfferContext["assumed"] | null {
   if (text.length > 60 || !PRICE_LABEL.test(text)) return null;
   if (/\b(?:setup|set-up|onboarding|overage|additional|extra|add-?on|was|original|old|saving|discount)\b/i.test(text))
     return null;
-  const assumed: NonNullable<OfferContext["assumed"]> = {};
+  const assumed: NonNullable<OfferContext["assumed"]> = FROM_LABEL.test(text) ? { from: true } : {};
   const caption = captionOf(text.replace(/\(.*\)/, "").trim());
   if (caption === "monthly") Object.assign(assumed, { period: "month" });
   for (let at = 0; at < text.length; at += 1) {
