@@ -10,9 +10,15 @@ test.each([
   ["Pro (2,500 contacts)", "pro-2500-contacts"],
   ["Équipe & co", "equipe-and-co"],
   ["The Works", "works"],
-  ["无限", "tier"],
+  ["—", "tier"],
 ])("%s is %s", (name, id) => {
   expect(tierId(name)).toBe(id);
+});
+
+test("names in other scripts have different ids, in any letter case", () => {
+  const names = ["Старт", "Стандарт", "无限", "ベーシック", "프로", "أساسي", "बेसिक", "बेसिका", "Про 2", "Про"];
+  expect(new Set(names.map(tierId)).size).toBe(names.length);
+  expect(tierId("СТАРТ")).toBe(tierId("старт plan"));
 });
 
 test("any name gives a valid slug, and a slug is its own id", () => {
