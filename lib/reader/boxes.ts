@@ -57,15 +57,17 @@ const ASIDE_CLASSES =
 
 const classesOf = (element: DomElement) => (element.attribs.class ?? "").slice(0, 2_000).split(/\s+/).filter(Boolean);
 
-function isHiddenElement(element: DomElement, styled: Styled): boolean {
+function isHiddenElement(element: DomElement, styled: Styled, term: Term | null): boolean {
   const { attribs } = element;
   if ("hidden" in attribs && attribs.hidden !== "until-found") return true;
   if (element.name === "input" && attribs.type === "hidden") return true;
   const style = attribs.style?.toLowerCase() ?? "";
   if (style !== "") {
     if (hides(style)) return true;
+    if (FADED.test(style)) return RESTS.test(style) || isRestingPane(element, styled, term);
     if (/(?:^|;)\s*display\s*:\s*(?!none)/.test(style)) return false;
   }
+  if (styled.faded.has(element)) return isRestingPane(element, styled, term);
   const bySheet = styled.hidden.get(element);
   if (bySheet !== undefined) return bySheet;
   const classes = classesOf(element);
@@ -73,9 +75,35 @@ function isHiddenElement(element: DomElement, styled: Styled): boolean {
 }
 
 const hides = (declarations: string) =>
-  /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px|em|rem)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,})/.test(
+  /(?:^|[;{\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:px|em|rem)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,})/.test(
     declarations,
   );
+const FADED = /(?:^|[;{\s])opacity\s*:\s*0(?:\.0+)?%?\s*(?:;|!|$)/;
+/** The declarations of a pane that waits for its turn. A script ends the start state of an animation by itself. */
+const RESTS =
+  /position\s*:\s*(?:absolute|fixed)|pointer-events\s*:\s*none|z-index\s*:\s*-|(?:^|[;{\s])(?:max-)?height\s*:\s*0/;
+const MOVES = /(?:^|[;{\s-])(?:transform|translate|scale|filter|animation(?:-name)?)\s*:/;
+
+/**
+ * Returns whether a faded element waits in the place of another: a pane of a toggle, a closed menu. Any other is seen
+ * by every visitor when it comes into view.
+ */
+function isRestingPane(element: DomElement, styled: Styled, term: Term | null): boolean {
+  const { attribs, parent, name } = element;
+  if (term !== null || attribs["aria-hidden"] === "true" || "inert" in attribs) return true;
+  if (/^(?:tabpanel|dialog|menu|tooltip)$/.test(attribs.role ?? "")) return true;
+  const begins = beginningOf(element);
+  for (const twin of parent?.children ?? []) {
+    if (!("attribs" in twin) || twin === element || twin.name !== name || beginningOf(twin) !== begins) continue;
+    const isFaded = styled.faded.has(twin) || FADED.test(twin.attribs.style?.toLowerCase() ?? "");
+    if (!isFaded || (parent?.children.indexOf(twin) ?? 0) < (parent?.children.indexOf(element) ?? 0)) return true;
+  }
+  return false;
+}
+
+/** Returns the letters before the first digit: of a card its name, of panes with the same cards the same. */
+const beginningOf = (element: DomElement) =>
+  (/^\D*/.exec(textWithin(element, 200))?.[0] ?? "").replace(/[^\p{L}]/gu, "").slice(0, 40);
 
 const isLabelOnly = (element: DomElement) =>
   classesOf(element).some((name) =>
@@ -89,6 +117,8 @@ export interface Styled {
   hidden: Map<DomElement, boolean>;
   struck: Set<DomElement>;
   block: Set<DomElement>;
+  /** Transparent and moved: the start of an animation. */
+  faded: Set<DomElement>;
 }
 
 const MOST_RULES = 1_500;
@@ -96,7 +126,7 @@ const MOST_MATCHES = 20_000;
 
 /** Reads unconditional rules with plain selectors. A later or more specific rule wins. */
 export function readStyles($: CheerioAPI): Styled {
-  const styled: Styled = { hidden: new Map(), struck: new Set(), block: new Set() };
+  const styled: Styled = { hidden: new Map(), struck: new Set(), block: new Set(), faded: new Set() };
   const rules: { selector: string; declarations: string; weight: number; order: number }[] = [];
   for (const style of elementsOf($)) {
     if (style.name !== "style") continue;
@@ -153,9 +183,14 @@ export function readStyles($: CheerioAPI): Styled {
     // Text for screen readers: clipped on screen, but still read.
     if (/clip(?:-path)?\s*:|position\s*:\s*absolute/.test(declarations) && /1px/.test(declarations)) continue;
     for (const element of matching(selector)) {
-      if (hides(declarations)) styled.hidden.set(element, true);
-      else if (/display\s*:\s*(?!none)\w|visibility\s*:\s*visible|opacity\s*:\s*1/.test(declarations))
+      if (hides(declarations) || FADED.test(declarations)) {
+        styled.hidden.set(element, true);
+        styled.faded.delete(element);
+        if (!hides(declarations) && MOVES.test(declarations) && !RESTS.test(declarations)) styled.faded.add(element);
+      } else if (/display\s*:\s*(?!none)\w|visibility\s*:\s*visible|opacity\s*:\s*1/.test(declarations)) {
         styled.hidden.set(element, false);
+        styled.faded.delete(element);
+      }
       if (/line-through/.test(declarations)) styled.struck.add(element);
       else if (/text-decoration(?:-line)?\s*:\s*none/.test(declarations)) styled.struck.delete(element);
       if (/display\s*:\s*(?:block|flex|grid|list-item|table)\b/.test(declarations)) styled.block.add(element);
@@ -231,7 +266,8 @@ export function boxesOf($: CheerioAPI): Boxes {
     const classes = classesOf(element);
     const isFrame = parent === null || element.name === "main" || element.name === "body";
     const label = element.attribs["aria-label"] ?? "";
-    const isHidden = isHiddenElement(element, styled) && parent !== null;
+    const term = terms(element);
+    const isHidden = isHiddenElement(element, styled, term) && parent !== null;
     const isAside =
       !isFrame &&
       ((ASIDE_TAGS.has(element.name) && (element.name !== "footer" || isPageFooter(parent))) ||
@@ -260,7 +296,7 @@ export function boxesOf($: CheerioAPI): Boxes {
         STRUCK_LABEL.test(label),
       isAside,
       isOut: isHidden || isAside || (parent?.isOut ?? false),
-      term: terms(element),
+      term,
       index: all.length,
       last: all.length,
     };

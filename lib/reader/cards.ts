@@ -1,4 +1,4 @@
-import { type Box, type Boxes, isBox, type Line, linesOf } from "./boxes";
+import { type Box, type Boxes, isBox, type Line, linesOf, textOf } from "./boxes";
 import { hasMark } from "./currency";
 import { isAnnounced, isBadge, isTierName, nameKey } from "./names";
 import { type Offer, offerOf } from "./offer";
@@ -77,6 +77,19 @@ const rankOf = (box: Box): number | null => {
   return null;
 };
 
+/** "5 hours / month", "up to 10 users": what a plan includes. */
+const ALLOWANCE = /^\D{0,12}\d[\d.,]*\+? ?\p{L}/u;
+
+/** Returns the name of a line that consists of a name and an allowance in elements of their own. */
+function beforeAllowance(box: Box, text: string): string | null {
+  const pieces = box.children.filter((child) => (isBox(child) ? textOf(child, 80) : child.trim()) !== "");
+  const [first] = pieces;
+  if (first === undefined || pieces.length < 2) return null;
+  const name = isBox(first) ? textOf(first, 80) : first.trim();
+  const rest = text.startsWith(name) ? text.slice(name.length).trim() : "";
+  return ALLOWANCE.test(rest) && !hasMark(rest) && isTierName(name) ? name : null;
+}
+
 /** Returns a heading's text without the badges and small print in it, and without a price after the name. */
 function nameIn(box: Box, allowTerms: boolean): string | null {
   const skips = (child: Box) => {
@@ -88,7 +101,7 @@ function nameIn(box: Box, allowTerms: boolean): string | null {
   const lines = linesOf([box], hasSkipped ? { replace: (child) => (child !== box && skips(child) ? " " : null) } : {});
   const text = lines.find((line) => !isBadge(line.text))?.text ?? "";
   if (text.length > 120) return null;
-  const worded = beforeWords(text);
+  const worded = beforeAllowance(box, text) ?? beforeWords(text);
   if (worded !== null && isTierName(worded)) return worded;
   if (isTierName(text, allowTerms)) return text;
   const mention = hasMark(text) ? readPrices(text)[0] : undefined;
@@ -148,7 +161,8 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
     if (name !== null) found.push({ slot, name, box });
   }
   const first = linesOf(group.roots).find((line) => !isBadge(line.text));
-  if (first && isTierName(first.text)) found.push({ slot: "line", name: first.text, box: first.box });
+  const name = first && (beforeAllowance(first.box, first.text) ?? first.text);
+  if (first && name !== undefined && isTierName(name)) found.push({ slot: "line", name, box: first.box });
   return found;
 }
 

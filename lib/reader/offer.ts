@@ -378,6 +378,21 @@ const subtree = function* (roots: readonly Box[]): Generator<Box> {
 };
 
 const NUMBER = /\d[\d.,'\u00a0 ]*\d|\d/;
+const NUMBERS = new RegExp(NUMBER, "g");
+const plainNumber = (text: string) => (NUMBER.exec(text)?.[0] ?? "").replace(/[,'\u00a0 ]/g, "").replace(/\.0+$/, "");
+
+/** Returns the smallest box that shows one of the amounts. Null if a box with several numbers shows none. */
+function placeOf(box: Box, values: Partial<Record<Term, string>>): Box | null {
+  const amounts = Object.values(values).map(plainNumber);
+  const numbersOf = (one: Box) => textOf(one, 400).match(NUMBERS) ?? [];
+  const shows = (one: Box) => numbersOf(one).some((number) => amounts.includes(plainNumber(number)));
+  const places = [...subtree([box])].filter(
+    (one) => shows(one) && !one.children.some((child) => isBox(child) && shows(child)),
+  );
+  if (places.length > 0) return places.length === 1 ? (places[0] ?? null) : null;
+  return numbersOf(box).length <= 1 ? box : null;
+}
+
 const holdsAmount = (box: Box) =>
   /\d/.test(
     textOf(box, 200)
@@ -394,7 +409,8 @@ export function variantsOf(
   const tagged: Record<Term, Box[]> = { monthly: [], annual: [] };
   for (const box of subtree(roots)) {
     const values = attributesByTerm(box, currency);
-    if (values) replacements.set(box, values);
+    const place = values && placeOf(box, values);
+    if (values && place) replacements.set(place, values);
     if (box.term !== null && !roots.includes(box)) tagged[box.term].push(box);
   }
   const monthly = tagged.monthly.filter(holdsAmount);
@@ -406,7 +422,9 @@ export function variantsOf(
     if (value === undefined) return null;
     const shown = textOf(box, 120);
     if (/[^\d.,'\s]/.test(value) && NUMBER.test(value)) return value;
-    return NUMBER.test(shown) ? shown.replace(NUMBER, value) : value;
+    const values = Object.values(replacements.get(box) ?? {}).map(plainNumber);
+    const own = shown.match(NUMBERS)?.find((number) => values.includes(plainNumber(number)));
+    return NUMBER.test(shown) ? shown.replace(own ?? NUMBER, () => value) : value;
   };
   const isShownBoth = replacements.size === 0 && [...monthly, ...annual].every((box) => !box.isHidden);
   const option = (term: Term): RenderOptions =>
