@@ -1,6 +1,6 @@
 import { type Box, type Boxes, isBox, type Line, linesOf, textOf } from "./boxes";
 import { hasMark } from "./currency";
-import { isAnnounced, isBadge, isTierName, nameKey } from "./names";
+import { isAnnounced, isBadge, isFreeName, isTierName, nameKey } from "./names";
 import { type Offer, offerOf } from "./offer";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { wordsIn } from "./terms";
@@ -313,6 +313,46 @@ function commonSlot<T extends { group: Group; candidates: NameCandidate[] }>(giv
   return null;
 }
 
+const withLine = <T extends { candidates: NameCandidate[] }>(one: T, line: NameCandidate | undefined): T => ({
+  ...one,
+  candidates: [...one.candidates.filter(({ slot }) => slot !== "line"), ...(line ? [line] : [])],
+});
+
+/**
+ * Returns the line of each card that may name it, if the cards begin with unlike lines: a ribbon stands on some cards, a
+ * name on all, in the same kind of element. Null if the first lines are alike, "several" if the name cannot be told.
+ */
+function sharedLines(groups: readonly Group[]): NameCandidate[] | "several" | null {
+  const heads = groups.map((group) => {
+    const lines = linesOf(group.roots).filter((line) => !isBadge(line.text));
+    const money = lines.findIndex((line) => isHint(line.text) && !isFreeName(line.text));
+    return lines
+      .slice(0, money === -1 ? 1 : Math.min(money, 6))
+      .filter((line) => isTierName(line.text))
+      .map((line) => ({ kind: signature(line.box), line }));
+  });
+  if (groups.length < 2 || groups.length > 12 || heads.some((lines) => lines.length === 0)) return null;
+  const kinds = [...new Set(heads.flatMap((lines) => lines.map(({ kind }) => kind)))];
+  if (new Set(heads.map((lines) => lines[0]?.kind)).size === 1) {
+    const counts = heads.map((lines) => lines.length);
+    const least = Math.min(...counts);
+    const longer = counts.filter((count) => count > least);
+    // One card with one line more: a ribbon above its name, or words below the name that the others lack.
+    if (longer.length !== 1 || longer[0] !== least + 1 || least > 1 || kinds.length > 1)
+      return heads.map((lines) => candidateOf(lines[0]?.line));
+    if (groups.length === 2) return "several";
+    return heads.map((lines) => candidateOf(lines.at(-1)?.line));
+  }
+  const common = kinds.filter((kind) => heads.every((lines) => lines.some((one) => one.kind === kind)));
+  if (common.length === 0) return null;
+  return heads.map((lines) => candidateOf(lines.find(({ kind }) => kind === common[0])?.line));
+}
+
+const candidateOf = (line: Line | undefined): NameCandidate => {
+  if (!line) throw new TypeError("a card has no line");
+  return { slot: "line", name: line.text, box: line.box };
+};
+
 function readSet(
   holder: Box,
   groups: readonly Group[],
@@ -324,7 +364,12 @@ function readSet(
   const isNamed = (one: (typeof kept)[number]) =>
     one.candidates.some(({ slot }) => slot !== "line" && slot !== "strong");
   if (kept.filter(isNamed).length >= 2) kept = kept.filter(isNamed);
-  else kept = kept.filter((one) => one.candidates.length > 0);
+  else {
+    const shared = sharedLines(groups);
+    if (shared === "several") return null;
+    if (shared) kept = kept.map((one, index) => withLine(one, shared[index]));
+    kept = kept.filter((one) => one.candidates.length > 0);
+  }
   if (kept.length < 2) return null;
   const common = commonSlot(kept);
   if (common) kept = common;

@@ -296,6 +296,11 @@ export function settle(
     });
   }
   if (!read.some(({ prices }) => prices.length > 0)) return { reading: null, refusals };
+  // Only zeros, and no text to compare them with: place holders.
+  if (visible.isSilent && !read.some(({ prices }) => prices.some(({ amount }) => amount > 0))) {
+    for (const { name } of read) refuse(name, "its price of 0 may stand for a price that is not told");
+    return { reading: null, refusals };
+  }
   return {
     reading: {
       extractor,
