@@ -1,6 +1,6 @@
 import { type Box, type Boxes, isBox, type Line, linesOf, textOf } from "./boxes";
 import { hasMark } from "./currency";
-import { isAnnounced, isBadge, isFreeName, isTierName, nameKey } from "./names";
+import { isActionName, isAnnounced, isBadge, isFreeName, isTierName, nameKey } from "./names";
 import { type Offer, offerOf } from "./offer";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { wordsIn } from "./terms";
@@ -134,6 +134,7 @@ const LARGEST_CARD = 5_000;
 
 function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
   const found: NameCandidate[] = [];
+  const actions: NameCandidate[] = [];
   const size = group.last - group.first;
   if (size > LARGEST_CARD || !budget.spend(size * 2)) return found;
   for (const box of within(group.roots)) {
@@ -159,7 +160,10 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
     if (slot === null) continue;
     const name = nameIn(box, budget.allowTerms);
     if (name !== null) found.push({ slot, name, box });
+    else if (rank !== null && isActionName(textOf(box, 60))) actions.push({ slot, name: textOf(box, 60), box });
   }
+  // "Try it free": a tier that is named like a button.
+  if (!found.some((one) => one.slot.startsWith("h")) && actions.length === 1) found.push(...actions);
   const first = linesOf(group.roots).find((line) => !isBadge(line.text));
   const name = first && (beforeAllowance(first.box, first.text) ?? first.text);
   if (first && name !== undefined && isTierName(name)) found.push({ slot: "line", name, box: first.box });
@@ -396,7 +400,10 @@ function readSet(
     if (isOfOthers) return { name, group, offer: { kind: "refused", why: "others sell it" } };
     if (isOtherTrade) return { name, group, offer: { kind: "refused", why: "it is no plan of software" } };
     if (ADD_ON.test(name)) return { name, group, offer: { kind: "refused", why: "it is an add-on" } };
-    return { name, group, offer: offerOf(group.roots, { money, name }, nameStripperOf(chosen)) };
+    const offer = offerOf(group.roots, { money, name }, nameStripperOf(chosen));
+    if (isActionName(name) && offer.kind !== "free")
+      return { name, group, offer: { kind: "refused", why: "its name is that of a button" } };
+    return { name, group, offer };
   });
   const rank = /^h\d$/.test(names.slot) ? Number(names.slot[1]) : names.slot === "heading" ? 6 : 7;
   const spoken = new Set(kept.flatMap(({ group }) => group.roots));
@@ -547,6 +554,15 @@ export function singlePlan(
       return { name: name.name, group, offer };
     }
     if (holder === root) break;
+    const line = linesOf([holder]).find((one) => !isBadge(one.text));
+    const isBox = holder.tag !== "main" && line !== undefined && line.at <= first && isTierName(line.text);
+    if (isBox && named.length === 0 && sells(holder)) {
+      const own: NameCandidate = { slot: "line", name: line.text, box: line.box };
+      return { name: own.name, group, offer: offerOf(group.roots, { money, name: own.name }, nameStripperOf(own)) };
+    }
   }
   return null;
 }
+
+/** Returns whether a box ends in a button or a link, as the box of a plan does. */
+const sells = (box: Box) => linesOf([box]).some((line) => line.isControl);

@@ -40,6 +40,10 @@ export function isTierName(given: string, allowTerms = false): boolean {
   );
 }
 
+/** Returns whether a heading is worded like a button: "Try it free". */
+export const isActionName = (text: string): boolean =>
+  ACTION.test(text.trim()) && text.trim().split(/\s+/).length <= 4 && /\p{L}$/u.test(text.trim());
+
 /** Returns the same key for "Pro plan" and "PRO". */
 export const nameKey = (name: string): string =>
   name

@@ -1,7 +1,16 @@
 import { joinMarks, type Mark, type MoneyContext, markAfter, markBefore } from "./currency";
 import { wordsOf } from "./languages";
 import { readNumber } from "./number";
-import { type Billing, harmlessAt, isMetered, NOT_THE_PRICE, type Period, type Phrase, phraseAt } from "./qualifiers";
+import {
+  type Billing,
+  harmlessAt,
+  isMetered,
+  isUnknownUnit,
+  NOT_THE_PRICE,
+  type Period,
+  type Phrase,
+  phraseAt,
+} from "./qualifiers";
 import type { ReadPrice } from "./types";
 
 export type { MoneyContext } from "./currency";
@@ -734,7 +743,7 @@ function offersIn(text: string, mentions: Mention[]): Mention[] {
 }
 
 function isUsage(unit: string): boolean {
-  if (isMetered(unit)) return true;
+  if (isMetered(unit) || isUnknownUnit(unit)) return true;
   const [, many] = /^[\d,.]+(?:k|m)? (.+)$/u.exec(unit) ?? /^(?:million|thousand) (.+)$/iu.exec(unit) ?? [];
   return (
     many !== undefined && (isMetered(many) || isMetered(many.replace(/s$/, "")) || isMetered(many.replace(/ies$/, "y")))

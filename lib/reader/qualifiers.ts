@@ -26,31 +26,7 @@ const END = "(?![\\p{L}\\d])";
 
 const MONTH = wordsOf("month");
 const YEAR = wordsOf("year");
-const OTHER = any(
-  "days?",
-  "weeks?",
-  "wk",
-  "fortnight",
-  "quarters?",
-  "qtr",
-  "decade",
-  "tag",
-  "woche",
-  "quartal",
-  "jour",
-  "semaine",
-  "trimestre",
-  "día",
-  "semana",
-  "dia",
-  "settimana",
-  "giorno",
-  "dag",
-  "week",
-  "kwartaal",
-  "semester",
-  "night",
-);
+const OTHER = wordsOf("other");
 const PER = any(`[/／]${S}`, `${wordsOf("per")}(?:(?<=['’])|${W})`, "p\\.?/");
 const MONTHLY = wordsOf("monthly");
 const YEARLY = wordsOf("yearly");
@@ -131,6 +107,20 @@ const UNITS: [string, string][] = [
   ["inbox(?:es)?", "inbox"],
   ["databases?", "database"],
   ["clusters?", "cluster"],
+  ...[
+    ..."venue restaurant school clinic branch vehicle building unit household family practice salon shop computer".split(
+      " ",
+    ),
+    ..."machine truck car robot camera sensor line brand screen display kiosk terminal register outlet office".split(
+      " ",
+    ),
+    ..."department class classroom child kid pupil teacher couple bed table chair studio gym club group entity tenant".split(
+      " ",
+    ),
+    ..."driver rider guest desk doctor lawyer therapist coach advisor adviser partner merchant vendor supplier".split(
+      " ",
+    ),
+  ].map((noun): [string, string] => [`${noun}(?:e?s)?`, noun]),
   ["nutzer(?:in)?(?:nen)?|benutzer|anwender", "user"],
   ["mitarbeiter(?:in)?", "employee"],
   ["arbeitsplatz", "seat"],
@@ -308,9 +298,34 @@ const STOP = any(
   "en",
 );
 
+const NO_UNIT = any(
+  ...[STOP, MONTH, YEAR, OTHER, MONTHLY, YEARLY, BILLED, BILLING_NOUN, wordsOf("once"), wordsOf("free")],
+  ...[
+    "forever",
+    "life",
+    "total",
+    "flat",
+    "pack(?:age|et)?",
+    "bundle",
+    "cycle",
+    "period",
+    "term",
+    "instal?lment",
+    "tier",
+  ],
+);
+
 export const nounOf = (word: string): string | null =>
   NOUN_MAP.find(({ re: pattern }) => pattern.test(word))?.noun ?? null;
+const LASTING_NOUNS = new Set(UNITS.map(([, noun]) => noun));
+/** Returns whether a noun is used up: not a person, a place or a thing that a plan is for. */
 export const isMetered = (noun: string): boolean => METERED_NOUNS.has(noun);
+
+/** Returns whether a unit is unknown. Its price is for one of it, whatever it is. */
+export const isUnknownUnit = (unit: string): boolean => {
+  const head = unit.split(" of ")[0]?.split(" ").at(-1) ?? "";
+  return /^\p{L}/u.test(unit) && !LASTING_NOUNS.has(nounOf(head) ?? "") && !LASTING_NOUNS.has(unit);
+};
 
 /** If one pattern is a prefix of another, the longer one comes first. */
 const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "end"> | null }[] = [
@@ -436,7 +451,7 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
   },
   {
     re: re(
-      `(?:\\/${S}|per${W})(?!${STOP}${END}|${MONTH}${END}|${YEAR}${END}|${OTHER}${END})([a-z]{3,20})(?=$|[ \\u00a0]*(?:[/,.()\\n*]|per${W}|a month|monthly|billed))`,
+      `(?:[/／]${S}|(?:per|pro|je|par|por)${W})(?!${NO_UNIT}${END})(\\p{L}[\\p{L}'’-]{2,}(?:${W}(?!${STOP}${END})\\p{L}{3,}|${W}of${W}\\p{L}{3,}){0,2})(?=$|[ \\u00a0]*(?:[/,.()\\n*]|per${W}|a month|monthly|billed))`,
     ),
     read: (m) => ({ unit: singular(m[1] ?? "") }),
   },
@@ -444,6 +459,8 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
 
 function singular(word: string): string {
   const lower = word.toLowerCase();
+  // "set of texts" as written.
+  if (/ of /.test(lower)) return lower;
   return /[^su]s$/.test(lower) ? lower.slice(0, -1) : lower;
 }
 

@@ -6,6 +6,7 @@ export const cs: Words = {
   once: "jednorázově|jednorázová(?: (?:platba|cena))?|jednorázový(?: nákup)?|jednorázové|doživotně",
   month: "měsíc|měs\\.?|měsíčně",
   year: "rok|ročně",
+  other: "den|týden|čtvrtletí|noc",
   per: "za|na|každý",
   monthly: "měsíčně|měsíční",
   yearly: "ročně|roční",

@@ -6,6 +6,7 @@ export const da: Words = {
   once: "engangs(?:køb|betaling|beløb|pris|gebyr)|én gang|en gang|livstid",
   month: "måned|md|mdr|mdl",
   year: "år",
+  other: "dag|uge|kvartal|halvår|nat",
   per: "pr\\.?|per|om|i",
   monthly: "månedligt?|månedsvis",
   yearly: "årligt?|årlige",

@@ -6,6 +6,7 @@ export const de: Words = {
   once: "einmalige?r?s?(?: (?:zahlung|kauf|gebühr|kosten))?|einmalzahlung|einmalkauf|einmalpreis|auf lebenszeit",
   month: "monat|kalendermonat|mon|mt|mtl",
   year: "jahr",
+  other: "tag|woche|quartal|semester|halbjahr|nacht",
   per: "pro|je|im",
   monthly: "monatlich(?:e[rns]?)?|mtl",
   yearly: "jährlich(?:e[rns]?)?",

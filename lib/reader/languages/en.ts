@@ -6,6 +6,7 @@ export const en: Words = {
   once: "(?:one[- ]time|one[- ]off|once|single)(?: (?:payment|purchase|charge|fee|license|licence|price))?|pay once|paid once|one payment|(?:(?:for a|for|a) )?lifetime(?: (?:license|licence|access|deal|payment|plan|purchase))?|for life",
   month: "months?|calendar month|mth|mnth|mon|mo",
   year: "years?|yrs?|annum",
+  other: "days?|weeks?|wk|fortnight|quarters?|qtr|decade|night|semester",
   per: "per|each|every|an?",
   monthly: "monthly",
   yearly: "yearly|annually|annual",

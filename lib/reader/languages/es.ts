@@ -6,6 +6,7 @@ export const es: Words = {
   once: "pago único|único pago|compra única|una (?:sola )?vez|un solo pago|de por vida|pago (?:por )?única vez",
   month: "mes",
   year: "año",
+  other: "día|semana|trimestre|semestre|noche",
   per: "por|al|cada|a la",
   monthly: "mensualmente|mensual(?:es)?",
   yearly: "anualmente|anual(?:es)?",

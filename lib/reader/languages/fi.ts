@@ -7,6 +7,7 @@ export const fi: Words = {
   once: "kertamaksu|kertaosto|kertaluonteinen(?: maksu)?|kertakorvaus|kerta",
   month: "kuukausi|kuukaudessa|kk",
   year: "vuosi|vuodessa|v",
+  other: "päivä|viikko|vuosineljännes|yö|vko|pv",
   per: "per|joka",
   monthly: "kuukausittain|kuukaudessa|kuussa",
   yearly: "vuosittain|vuodessa",

@@ -6,6 +6,7 @@ export const fr: Words = {
   once: "une (?:seule )?fois|(?:paiement|achat|tarif) unique|en une (?:seule )?fois|à vie",
   month: "mois",
   year: "année|annee|an",
+  other: "jour|semaine|trimestre|semestre|nuit",
   per: "par|chaque|à l['’]|l['’]",
   monthly: "mensuellement|mensuel(?:le)?s?|au mois",
   yearly: "annuellement|annuel(?:le)?s?|à l['’]année",

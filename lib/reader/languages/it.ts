@@ -6,6 +6,7 @@ export const it: Words = {
   once: "una tantum|pagamento unico|acquisto unico|una (?:sola )?volta|a vita",
   month: "mese",
   year: "anno",
+  other: "settimana|giorno|trimestre|semestre|notte",
   per: "al|all['’]|per|ogni|a",
   monthly: "mensilmente|mensil[ei]",
   yearly: "annualmente|annual[ei]|annu[oai]",

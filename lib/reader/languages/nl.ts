@@ -6,6 +6,7 @@ export const nl: Words = {
   once: "eenmalige?(?: (?:betaling|aankoop|kosten))?|éénmalige?|een keer betalen|levenslang",
   month: "maand|mnd",
   year: "jaar|jr",
+  other: "dag|week|kwartaal|nacht|halfjaar",
   per: "per|elke|iedere",
   monthly: "maandelijkse?",
   yearly: "jaarlijkse?",

@@ -6,6 +6,7 @@ export const no: Words = {
   once: "engangs(?:kjøp|betaling|beløp|kostnad|sum|pris|avgift)|én gang|en gang|livstid",
   month: "måned|mnd|mnd\\.|mnd",
   year: "år",
+  other: "dag|døgn|uke|kvartal|halvår|natt",
   per: "per|pr\\.?|i|om",
   monthly: "månedlig|månedsvis",
   yearly: "årlig|årsvis|årlige",

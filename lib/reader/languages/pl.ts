@@ -6,6 +6,7 @@ export const pl: Words = {
   once: "jednorazowo|jednorazowa(?: (?:płatność|opłata))?|jednorazowy(?: (?:zakup|koszt))?|płatność jednorazowa|opłata jednorazowa|dożywotnio",
   month: "miesiąc|mies\\.?|m-c|msc",
   year: "rok",
+  other: "dzień|tydzień|kwartał|noc|dobę",
   per: "za|na|co|każdy",
   monthly: "miesięcznie|miesięczn[aey]",
   yearly: "rocznie|roczn[aey]",

@@ -6,6 +6,7 @@ export const pt: Words = {
   once: "pagamento único|compra única|uma (?:única |só )?vez|taxa única|vitalício",
   month: "mês|mes",
   year: "ano",
+  other: "dia|semana|trimestre|semestre|noite",
   per: "por|ao|cada|a cada",
   monthly: "mensalmente|mensal|mensais",
   yearly: "anualmente|anual|anuais",

@@ -6,6 +6,7 @@ export const sv: Words = {
   once: "engångs(?:köp|betalning|kostnad|avgift|pris|belopp)|en gång|livstid",
   month: "månad|mån|mån\\.",
   year: "år",
+  other: "dag|dygn|vecka|kvartal|halvår|natt",
   per: "per|i|om",
   monthly: "månadsvis|månatligen|månatlig",
   yearly: "årsvis|årlig|årligen|årligt",

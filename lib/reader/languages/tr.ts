@@ -7,6 +7,7 @@ export const tr: Words = {
   once: "tek seferlik(?: ödeme)?|bir kerelik(?: ödeme)?|bir defalık|tek ödeme|ömür boyu",
   month: "ay|aylık",
   year: "yıl|yıllık|sene",
+  other: "gün|hafta|gece|çeyrek",
   per: "her|başına",
   monthly: "aylık|ayda",
   yearly: "yıllık|yılda",

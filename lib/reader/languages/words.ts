@@ -10,6 +10,8 @@ export interface Words {
   /** "month" and "year" after a slash or a word of `per`. */
   month: string;
   year: string;
+  /** Other spans of time, such as a week. */
+  other: string;
   per: string;
   monthly: string;
   yearly: string;
