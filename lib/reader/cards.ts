@@ -1,7 +1,7 @@
 import { type Box, type Boxes, isBox, type Line, linesOf, textOf } from "./boxes";
 import { hasMark } from "./currency";
 import { isActionName, isAnnounced, isBadge, isFreeName, isTierName, nameKey } from "./names";
-import { type Offer, offerOf } from "./offer";
+import { lacksPeriod, type Offer, type OfferContext, offerOf } from "./offer";
 import { isCustomText, isFreeText, type MoneyContext, readPrices } from "./price-text";
 import { wordsIn } from "./terms";
 
@@ -113,6 +113,11 @@ function nameIn(box: Box, allowTerms: boolean): string | null {
   return isTierName(before) ? before : null;
 }
 
+function nameOfLine({ box, text }: Line): string | null {
+  const name = beforeAllowance(box, text) ?? text;
+  return isTierName(name) ? name : null;
+}
+
 const MOST_CANDIDATES = 40;
 
 function* within(roots: readonly Box[]): Generator<Box> {
@@ -137,11 +142,14 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
   const actions: NameCandidate[] = [];
   const size = group.last - group.first;
   if (size > LARGEST_CARD || !budget.spend(size * 2)) return found;
+  // The head of a table inside the card names the columns of that table.
+  const tables = new Set<Box>();
   for (const box of within(group.roots)) {
     if (found.length >= MOST_CANDIDATES) break;
+    if (box.tag === "table" || tables.has(box.parent as Box)) tables.add(box);
     const rank = rankOf(box);
     let slot: string | null = rank === null ? null : `h${rank}`;
-    if (slot === null && ["dt", "legend", "caption", "th"].includes(box.tag)) slot = "term";
+    if (slot === null && ["dt", "legend", "caption", "th"].includes(box.tag) && !tables.has(box)) slot = "term";
     if (slot === null && box.last - box.index < 8) {
       const names = (box.element.attribs.class ?? "").split(/\s+/).filter(Boolean);
       const isNamed = names.some((one) => {
@@ -165,8 +173,8 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
   // "Try it free": a tier that is named like a button.
   if (!found.some((one) => one.slot.startsWith("h")) && actions.length === 1) found.push(...actions);
   const first = linesOf(group.roots).find((line) => !isBadge(line.text));
-  const name = first && (beforeAllowance(first.box, first.text) ?? first.text);
-  if (first && name !== undefined && isTierName(name)) found.push({ slot: "line", name, box: first.box });
+  const name = first ? nameOfLine(first) : null;
+  if (first && name !== null && !tables.has(first.box)) found.push({ slot: "line", name, box: first.box });
   return found;
 }
 
@@ -328,12 +336,12 @@ const withLine = <T extends { candidates: NameCandidate[] }>(one: T, line: NameC
  */
 function sharedLines(groups: readonly Group[]): NameCandidate[] | "several" | null {
   const heads = groups.map((group) => {
+    if (group.roots.some((root) => root.tag === "table")) return [];
     const lines = linesOf(group.roots).filter((line) => !isBadge(line.text));
     const money = lines.findIndex((line) => isHint(line.text) && !isFreeName(line.text));
     return lines
       .slice(0, money === -1 ? 1 : Math.min(money, 6))
-      .filter((line) => isTierName(line.text))
-      .map((line) => ({ kind: signature(line.box), line }));
+      .flatMap((line) => (nameOfLine(line) === null ? [] : [{ kind: signature(line.box), line }]));
   });
   if (groups.length < 2 || groups.length > 12 || heads.some((lines) => lines.length === 0)) return null;
   const kinds = [...new Set(heads.flatMap((lines) => lines.map(({ kind }) => kind)))];
@@ -354,7 +362,7 @@ function sharedLines(groups: readonly Group[]): NameCandidate[] | "several" | nu
 
 const candidateOf = (line: Line | undefined): NameCandidate => {
   if (!line) throw new TypeError("a card has no line");
-  return { slot: "line", name: line.text, box: line.box };
+  return { slot: "line", name: nameOfLine(line) ?? line.text, box: line.box };
 };
 
 function readSet(
@@ -363,6 +371,7 @@ function readSet(
   hints: readonly number[],
   money: MoneyContext,
   budget: Budget,
+  assumed?: OfferContext["assumed"],
 ): CardSet | null {
   let kept = groups.map((group) => ({ group, candidates: candidatesIn(group, budget) }));
   const isNamed = (one: (typeof kept)[number]) =>
@@ -400,7 +409,8 @@ function readSet(
     if (isOfOthers) return { name, group, offer: { kind: "refused", why: "others sell it" } };
     if (isOtherTrade) return { name, group, offer: { kind: "refused", why: "it is no plan of software" } };
     if (ADD_ON.test(name)) return { name, group, offer: { kind: "refused", why: "it is an add-on" } };
-    const offer = offerOf(group.roots, { money, name }, nameStripperOf(chosen));
+    const context = { money, name, ...(assumed ? { assumed } : {}) };
+    const offer = offerOf(group.roots, context, nameStripperOf(chosen));
     if (isActionName(name) && offer.kind !== "free")
       return { name, group, offer: { kind: "refused", why: "its name is that of a button" } };
     return { name, group, offer };
@@ -443,15 +453,20 @@ const nameStripperOf = (name: NameCandidate) => {
 
 const MOST_SETS = 100;
 
-/** Returns sets of sibling cards: the widest sets that are read without doubt. */
+/**
+ * Returns sets of sibling cards: the widest sets that are read without doubt; and sets of which no card can be read.
+ * `statedFor` returns the terms that the page states once for the elements between two positions.
+ */
 export function cardSets(
   { all }: Boxes,
   root: Box,
   hints: readonly number[],
   money: MoneyContext,
   budget: Budget,
-): CardSet[] {
+  statedFor: (first: number, last: number) => OfferContext["assumed"] = () => undefined,
+): { sets: CardSet[]; unread: CardSet[] } {
   const sets: CardSet[] = [];
+  const unread: CardSet[] = [];
   const holds = (group: Group) =>
     sets.filter((set) => set.holder.index >= group.first && set.holder.index <= group.last);
   for (let index = root.last; index >= root.index; index -= 1) {
@@ -470,7 +485,11 @@ export function cardSets(
         });
       });
       if (eligible.length < 2) continue;
-      const set = readSet(holder, eligible, hints, money, budget);
+      let set = readSet(holder, eligible, hints, money, budget);
+      if (set?.cards.every(({ offer }) => lacksPeriod(offer))) {
+        const assumed = statedFor(...rangeOf(set));
+        if (assumed) set = readSet(holder, eligible, hints, money, budget, assumed);
+      }
       if (!set) continue;
       const inner = eligible.flatMap(holds);
       const read = set.cards.filter((card) => isRead(card.offer)).length;
@@ -478,14 +497,31 @@ export function cardSets(
         inner.length > 0
           ? read === set.cards.length
           : read >= 1 && set.cards.some((card) => card.offer.kind !== "custom" && isRead(card.offer));
-      if (!isAccepted) continue;
+      if (!isAccepted) {
+        if (inner.length === 0) unread.push(set);
+        continue;
+      }
       for (const lost of inner) sets.splice(sets.indexOf(lost), 1);
       sets.push(set);
       break;
     }
   }
-  return sets.sort((a, b) => a.holder.index - b.holder.index);
+  sets.sort((a, b) => a.holder.index - b.holder.index);
+  const seen = [...sets];
+  const lost = unread.filter((set) => {
+    const [first, last] = rangeOf(set);
+    const isNew = seen.every((other) => rangeOf(other)[1] < first || rangeOf(other)[0] > last);
+    if (isNew) seen.push(set);
+    return isNew;
+  });
+  return { sets, unread: lost };
 }
+
+/** Returns the positions of the first and the last element of a set. */
+export const rangeOf = ({ cards }: CardSet): [first: number, last: number] => [
+  Math.min(...cards.map(({ group }) => group.first)),
+  Math.max(...cards.map(({ group }) => group.last)),
+];
 
 /** Returns whether a row of a table only places cards side by side. */
 const isLayoutRow = (row: Box) => row.children.filter(isBox).filter(holdsHeading).length >= 2;

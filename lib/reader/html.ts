@@ -1,11 +1,12 @@
 import { type Box, type Boxes, boxesOf, type Line, linesOf, standApart } from "./boxes";
-import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, singlePlan } from "./cards";
+import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, rangeOf, singlePlan } from "./cards";
+import { hasMark } from "./currency";
 import { wordsOf } from "./languages";
 import { isFreeName, isOfAnother, isTierName, NO_TIERS, nameKey } from "./names";
-import { joinTerms, type Offer } from "./offer";
+import { joinTerms, lacksPeriod, type Offer, type OfferContext } from "./offer";
 import { moneyOf } from "./page-money";
-import { isCustomText, isFreeText, type MoneyContext, readPrices, statedPrice } from "./price-text";
-import { phraseAt } from "./qualifiers";
+import { captionOf, isCustomText, isFreeText, type MoneyContext, readPrices, statedPrice } from "./price-text";
+import { NOT_THE_PRICE, phraseAt } from "./qualifiers";
 import type { Rung } from "./rung";
 import { captionOfTable, readTable, type TableTier, tablesOf } from "./tables";
 import type { Term } from "./terms";
@@ -87,9 +88,16 @@ export function readBoxes(
     [own, ...headingsAbove(boxes, at, rank)].find((heading) => NO_TIERS.test(heading) || isOfAnother(heading, url)) ??
     null;
 
-  const cardsOrNone = cardSets(boxes, boxes.root, hints, money, budget);
-  const sets =
-    cardsOrNone.length > 0 ? cardsOrNone : cardSets(boxes, boxes.root, hints, money, new Budget(WORK / 4, true));
+  const statedFor = (first: number, last: number) => statedAround(lines, first, last);
+  let { sets, unread } = cardSets(boxes, boxes.root, hints, money, budget, statedFor);
+  if (sets.length === 0) ({ sets } = cardSets(boxes, boxes.root, hints, money, new Budget(WORK / 4, true)));
+  const isPaid = (set: CardSet) => set.cards.some(({ offer }) => offer.kind === "prices");
+  if (sets.some(isPaid)) {
+    // "€0: players never pay" between other figures is no tier.
+    const figures = sets.filter((set) => !isPaid(set) && (set.silent.length > 0 || set.cards.some(isSilent)));
+    for (const set of figures) refusals.push(refusal(namesIn(set), "it stands among cards without prices"));
+    sets = sets.filter((set) => !figures.includes(set));
+  }
   const excluded: [number, number][] = [];
   const shown = sets.filter((set) => {
     const under = isExcluded(set.cards[0]?.group.first ?? 0, set.rank);
@@ -100,7 +108,7 @@ export function readBoxes(
   });
   const panes = hiddenPanes(boxes).flatMap((pane) => {
     const own = hintsOf(linesOf([pane], { showRoots: true }));
-    return cardSets({ ...boxes, all: boxes.all }, pane, own, money, budget).map((set) => ({ set, term: pane.term }));
+    return cardSets(boxes, pane, own, money, budget).sets.map((set) => ({ set, term: pane.term }));
   });
   let isComplete = shown.length > 0;
   let found = joinSets(shown, panes);
@@ -112,17 +120,33 @@ export function readBoxes(
   }
 
   const tables: TableTier[][] = [];
+  const titles = new Map<string, string>();
   for (const table of tablesOf(boxes.all)) {
     const under = isExcluded(table.index, 7, captionOfTable(table));
-    const tiers = readTable(table, money);
+    let tiers = readTable(table, money);
+    if (tiers?.every(({ offer }) => lacksPeriod(offer))) {
+      const stated = statedFor(table.index, table.last);
+      tiers = (stated && readTable(table, money, stated)) ?? tiers;
+    }
     if (!tiers) continue;
     if (under !== null) refusals.push(refusal(tiers.map((tier) => tier.name).join(", "), `stands under "${under}"`));
-    else tables.push(tiers);
+    else tables.push(inEdition(tiers, headingsAbove(boxes, table.index, 7)[0] ?? "", titles));
   }
   if (found.length === 0 && tables.length > 0) {
     found = joinFound(tables.flat());
     isComplete = true;
-  } else if (found.length > 0) found = crossed(found, tables.flat(), refusals);
+  } else if (found.length > 0) {
+    found = crossed(found, tables.flat(), refusals);
+    const cards = new Set(found.map(({ name }) => nameKey(name)));
+    for (const tiers of tables.filter((table) => !table.some(({ name }) => cards.has(nameKey(name))))) {
+      const isRead = tiers.every(({ offer }) => offer.kind !== "refused" && offer.kind !== "none");
+      if (isRead) found = joinFound([...found, ...tiers]);
+      else {
+        for (const { name, offer } of tiers) if (offer.kind === "refused") refusals.push(refusal(name, offer.why));
+        if (tiers.some(({ offer }) => lacksPeriod(offer))) isComplete = false;
+      }
+    }
+  }
 
   if (found.length === 0) {
     const listed = labelledList(lines, money, (at) => isExcluded(at, 7) !== null);
@@ -139,11 +163,72 @@ export function readBoxes(
       isComplete = true;
     }
   }
+  for (const set of unread) {
+    const [first, last] = rangeOf(set);
+    if (isExcluded(first, set.rank) !== null || excluded.some(([from, to]) => first >= from && last <= to)) continue;
+    const refused = set.cards.flatMap(({ name, offer }) =>
+      offer.kind === "refused" ? [{ name, why: offer.why }] : [],
+    );
+    for (const { name, why } of refused) refusals.push(refusal(name, why));
+    if (refused.some((one) => set.cards.length > 1 && !OTHER_GOODS.has(one.why))) isComplete = false;
+  }
   if (budget.isSpent || boxes.isCut) {
     isComplete = false;
     refusals.push(refusal("the page", "too large to be read to its end"));
   }
   return conclude(found, isComplete, selected, money, refusals);
+}
+
+/** Reasons for which a card is no tier of the product: without it the list of tiers is complete. */
+const OTHER_GOODS = new Set(["it is an add-on", "it is no plan of software", "others sell it"]);
+
+const namesIn = (set: CardSet) => set.cards.map((card) => card.name).join(", ");
+const isSilent = ({ offer }: CardSet["cards"][number]) => offer.kind === "none";
+
+/**
+ * Gives the tiers of a table the heading above it as a first name if another table with another heading has a tier of
+ * the same name. `titles` collects the heading of each name.
+ */
+function inEdition(tiers: TableTier[], title: string, titles: Map<string, string>): TableTier[] {
+  const edition = title.replace(/[:.!?]$/, "");
+  const isTaken = tiers.some(({ name }) => (titles.get(nameKey(name)) ?? title) !== title);
+  for (const { name } of tiers) titles.set(nameKey(name), titles.get(nameKey(name)) ?? title);
+  if (!isTaken || !isTierName(edition) || captionOf(edition) !== null || hasMark(edition)) return tiers;
+  return tiers.map((tier) => ({ ...tier, name: `${edition} ${tier.name}` }));
+}
+
+const NOT_ONCE =
+  /(?<!\p{L})(?:no|not|without|never|keine?|ohne|sans|pas|aucune?|sin|sem|senza|geen|zonder|uden|ingen|utan|uten|bez|без|нет)(?: \p{L}+)?$/iu;
+
+/**
+ * Returns the period that a line directly above or below a group of amounts states for all of them: "One-time payment,
+ * VAT not included."
+ */
+function statedAround(lines: readonly Line[], first: number, last: number): OfferContext["assumed"] {
+  const above = lines.filter((line) => line.at < first).slice(-4);
+  const below = lines.filter((line) => line.at > last).slice(0, 2);
+  const start = above.findLastIndex((line) => hasMark(line.text));
+  const end = below.findIndex((line) => hasMark(line.text));
+  const periods = new Set<"month" | "year" | "once">();
+  for (const { text } of [...above.slice(start + 1), ...below.slice(0, end === -1 ? undefined : end)]) {
+    if (text.length > 160) continue;
+    for (const sentence of text.split(/(?<=[.!?。])(?: |$)/u)) {
+      if (/\d/.test(sentence) || NOT_THE_PRICE.test(sentence)) continue;
+      const isForAll = ALL_PRICES.test(sentence.replace(/[.。!]$/u, ""));
+      for (let at = 0; at < sentence.length; at += 1) {
+        if (at > 0 && /[\p{L}\d]/u.test(sentence[at - 1] ?? "")) continue;
+        const phrase = phraseAt(sentence, at);
+        if (!phrase) continue;
+        const words = sentence.slice(at, phrase.end);
+        const isOnce = phrase.period === "once" && words.length > 3 && !/^(?:once|single)$/i.test(words);
+        if (isOnce && !NOT_ONCE.test(sentence.slice(0, at).trim())) periods.add("once");
+        if (isForAll && (phrase.period === "month" || phrase.period === "year")) periods.add(phrase.period);
+        at = phrase.end - 1;
+      }
+    }
+  }
+  const [period] = periods;
+  return periods.size === 1 && period !== undefined ? { period } : undefined;
 }
 
 /** Returns panes that a toggle shows: currently hidden, and tagged with their term. */

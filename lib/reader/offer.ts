@@ -22,6 +22,10 @@ export interface OfferContext {
   name?: string;
 }
 
+const NO_PERIOD = "no period is stated for";
+/** Returns whether an offer would be a price if its period were known. */
+export const lacksPeriod = (offer: Offer): boolean => offer.kind === "refused" && offer.why.startsWith(NO_PERIOD);
+
 const refused = (why: string): Offer => ({ kind: "refused", why });
 
 const near = (a: number, b: number, slack: number) => Math.abs(a - b) <= slack;
@@ -256,7 +260,7 @@ function resolve(given: Read[]): Offer {
       (price) => price.billing === "annual" && isTwelveTimes(price.amount ?? 0, amount) && one.start > price.start,
     );
     if (one.period === null && follows) continue;
-    return refused(`no period is stated for "${one.text}"`);
+    return refused(`${NO_PERIOD} "${one.text}"`);
   }
   return reconcile(prices, from);
 }

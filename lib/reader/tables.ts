@@ -1,7 +1,7 @@
 import { type Box, isBox, type Line, linesOf, textOf } from "./boxes";
 import { wordsOf } from "./languages";
 import { isBadge, isTierName, nameKey } from "./names";
-import { type Offer, type OfferContext, readOffer } from "./offer";
+import { lacksPeriod, type Offer, type OfferContext, readOffer } from "./offer";
 import { captionOf, type MoneyContext, readPrices } from "./price-text";
 import { phraseAt } from "./qualifiers";
 
@@ -200,7 +200,7 @@ const amountOf = (offer: Offer | undefined): number | null =>
 /**
  * Reads tiers from a table whose columns are tiers: named in its head, with prices there or in a row labelled as such.
  */
-function byColumn(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null {
+function byColumn(grid: (Cell | null)[][], money: MoneyContext, stated: OfferContext["assumed"]): TableTier[] | null {
   const [head] = grid;
   if (!head) return null;
   const names = head.map((cell, x) =>
@@ -227,13 +227,13 @@ function byColumn(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | n
     for (const { row, assumed } of start === 0 ? rows.slice(0, 1) : rows) {
       const cell = row[x];
       if (!cell || cell.text.trim() === "") continue;
-      const offer = offerOfCell(cell.lines, tier, money, assumed, monthly);
+      const offer = offerOfCell(cell.lines, tier, money, { ...stated, ...assumed }, monthly);
       monthly = amountOf(offer) ?? monthly;
       offers.push(offer);
     }
     return { name: tier, offer: joinOffers(offers) };
   });
-  return tiers.some(({ offer }) => offer.kind === "prices") ? tiers : null;
+  return tiers.some(({ offer }) => offer.kind === "prices" || lacksPeriod(offer)) ? tiers : null;
 }
 
 /** A column with the prices of one country or one currency. */
@@ -241,7 +241,7 @@ const REGION =
   /^(?:US|USA|UK|EU|United States|United Kingdom|Europe|Eurozone|Canada|Australia|India|Japan|Switzerland|(?:in )?(?:USD|EUR|GBP|CAD|AUD|INR|JPY|CHF|SEK|NOK|DKK)|US dollars?|Euros?|Pounds?|[$€£](?: ?\(?[A-Z]{3}\)?)?)$/i;
 
 /** Reads tiers from a table whose rows are tiers. */
-function byRow(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null {
+function byRow(grid: (Cell | null)[][], money: MoneyContext, stated: OfferContext["assumed"]): TableTier[] | null {
   const [head, ...body] = grid;
   if (!head || body.length < 1) return null;
   const labels = head.map((cell) => cell?.text ?? "");
@@ -266,16 +266,16 @@ function byRow(grid: (Cell | null)[][], money: MoneyContext): TableTier[] | null
     for (const { x, assumed } of priced) {
       const cell = row[x];
       if (!cell || cell.text.trim() === "" || /^[-–—]$/.test(cell.text.trim())) continue;
-      const offer = offerOfCell(cell.lines, name ?? "", money, assumed ?? undefined, monthly);
+      const offer = offerOfCell(cell.lines, name ?? "", money, { ...stated, ...assumed }, monthly);
       monthly = amountOf(offer) ?? monthly;
       offers.push(offer);
     }
     return { name: name ?? "", offer: joinOffers(offers) };
   });
-  return tiers.some(({ offer }) => offer.kind === "prices") ? tiers : null;
+  return tiers.some(({ offer }) => offer.kind === "prices" || lacksPeriod(offer)) ? tiers : null;
 }
 
-export function readTable(table: Box, money: MoneyContext): TableTier[] | null {
+export function readTable(table: Box, money: MoneyContext, stated?: OfferContext["assumed"]): TableTier[] | null {
   const grid = gridOf(table);
   // The date decides which of two prices applies.
   if (
@@ -289,7 +289,7 @@ export function readTable(table: Box, money: MoneyContext): TableTier[] | null {
     )
   )
     return null;
-  return grid && (byColumn(grid, money) ?? byRow(grid, money));
+  return grid && (byColumn(grid, money, stated) ?? byRow(grid, money, stated));
 }
 
 export const captionOfTable = (table: Box): string => {
