@@ -183,7 +183,7 @@ const BEFORE_SYMBOL = new RegExp(`(?:(?<![\\p{L}\\d])(CN|JP|E)[ \\u00a0]?)?((?!\
 const BEFORE_WORD = new RegExp(`(?<![\\p{L}\\d])(${WORD}|R)(${GAP})$`, "u");
 const AFTER_SYMBOL = new RegExp(`^(${GAP})((?!\\$)${SIGN})`, "u");
 const AFTER_DOLLAR = new RegExp(`^(${GAP})(US|CA|AU|NZ|R)?\\$(?:[ \\u00a0]?(US|USD|CA|CAD|AU|AUD|NZ|NZD)\\b)?`, "u");
-const AFTER_WORD = new RegExp(`^(${GAP})(${WORD})(?![\\p{L}\\d])`, "u");
+const AFTER_WORD = new RegExp(`^(${GAP})([円元원]|(?:${WORD})(?![\\p{L}\\d]))`, "u");
 const ANY_MARK = new RegExp(
   `${SIGN}|(?<!\\p{L})(?:${[...CURRENT, ...Object.keys(WORDS)].map(escaped).join("|")}|kr|Rs|TL|元)(?!\\p{L})|[円元원]`,
   "u",

@@ -207,7 +207,10 @@ function byColumn(grid: (Cell | null)[][], money: MoneyContext, stated: OfferCon
     x === 0 && grid.slice(1).some((row) => row[0] && row[0] !== cell && !nameOfCell(row[0])) ? null : nameOfCell(cell),
   );
   const start =
-    names[0] === null || assumedOf(head[0]?.text ?? "") !== null || /^(?:features?|plans?|)$/i.test(head[0]?.text ?? "")
+    names[0] === null ||
+    assumedOf(head[0]?.text ?? "") !== null ||
+    grid.slice(1).some((row) => assumedOf(row[0]?.text ?? "") !== null) ||
+    /^(?:features?|plans?|)$/i.test(head[0]?.text ?? "")
       ? 1
       : 0;
   const columns = names.map((name, x) => ({ name, x })).filter(({ name, x }) => x >= start && name !== null);

@@ -11,6 +11,7 @@ import { mixture } from "./mixture";
 import { moreData } from "./more-data";
 import { pageState } from "./page-state";
 import { phrases } from "./phrases";
+import { realPages } from "./real-pages";
 import { strangers } from "./strangers";
 import { tables } from "./tables";
 import { toggles } from "./toggles";
@@ -40,4 +41,5 @@ export const FIXTURES: readonly Fixture[] = [
   ...moreData,
   ...mixture,
   ...strangers,
+  ...realPages,
 ];
