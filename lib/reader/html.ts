@@ -176,7 +176,45 @@ export function readBoxes(
     isComplete = false;
     refusals.push(refusal("the page", "too large to be read to its end"));
   }
-  return conclude(found, isComplete, selected, money, refusals);
+  const areas = [...sets.map(rangeOf), ...unread.map(rangeOf), ...excluded];
+  for (const table of tablesOf(boxes.all)) areas.push([table.index, table.last]);
+  const strays = straysOf(lines, money, found, (at) => areas.some(([from, to]) => at >= from && at <= to));
+  for (const line of strays.filter(({ at }) => isExcluded(at, 7) === null)) {
+    refusals.push(refusal(line.text, "it stands outside of the plans that were found"));
+    isComplete = false;
+  }
+  return spoken(conclude(found, isComplete, selected, money, refusals), lines);
+}
+
+const MOST_STRAYS = 5;
+
+/** Returns the short lines outside of all cards and tables that state a price which no tier has. */
+function straysOf(
+  lines: readonly Line[],
+  money: MoneyContext,
+  found: readonly Found[],
+  isInside: (at: number) => boolean,
+): Line[] {
+  const amounts = new Set(
+    found.flatMap(({ offer }) => (offer.kind === "prices" ? offer.prices : [])).map(({ amount }) => amount),
+  );
+  const strays: Line[] = [];
+  for (const line of lines) {
+    if (strays.length >= MOST_STRAYS || amounts.size === 0) break;
+    if (line.text.length > 40 || line.isInList || line.isControl || !hasMark(line.text) || isInside(line.at)) continue;
+    const price = readPrices(line.text, money).map(statedPrice);
+    if (price.some((one) => one !== null && one.amount > 0 && one.period !== "usage" && !amounts.has(one.amount)))
+      strays.push(line);
+  }
+  return strays;
+}
+
+/** Adds a reason if nothing was read and nothing says why. */
+function spoken({ reading, refusals }: Extraction, lines: readonly Line[]): Extraction {
+  if (reading !== null || refusals.length > 0) return { reading, refusals };
+  const priced = lines.find(({ text }) => /\d/.test(text) && hasMark(text));
+  const why = priced ? "it belongs to no card, table or list of plans" : "its text states no amount with a currency";
+  return { reading, refusals: [refusal(priced?.text ?? "the page", why)] };
 }
 
 /** Reasons for which a card is no tier of the product: without it the list of tiers is complete. */
