@@ -71,7 +71,7 @@ const NAME_PAIR = [
 ];
 const BADGE_CLASS = /^(?:badges?|tags?|pill|ribbon|chip|flag|label-popular|popular)$/;
 
-const rankOf = (box: Box): number | null => {
+export const rankOf = (box: Box): number | null => {
   if (HEADING.test(box.tag)) return Number(box.tag[1]);
   if (box.element.attribs.role === "heading") return Number(box.element.attribs["aria-level"] ?? "2") || 2;
   return null;
@@ -222,7 +222,7 @@ export class Budget {
 
 const groupOf = (roots: Box[]): Group => ({ roots, first: roots[0]?.index ?? 0, last: roots.at(-1)?.last ?? 0 });
 
-const signature = (box: Box) =>
+export const signature = (box: Box) =>
   `${box.tag}.${(box.element.attribs.class ?? "")
     .split(/\s+/)
     .filter(

@@ -54,8 +54,13 @@ describe("a hostile page", () => {
   const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`).join(" ");
 
   test.each([
-    ["headings", filled("<h2>Pro</h2><p>$9 per month</p>"), null],
-    ["rows outside a table", filled("<tbody><tr>"), null],
+    [
+      "headings",
+      filled("<h2>Pro</h2><p>$9 per month</p>"),
+      "it belongs to no card, table or list of plans",
+      "$9 per month",
+    ],
+    ["rows outside a table", filled("<tbody><tr>"), "its text states no amount with a currency"],
     ["row groups of a table", `<table>${filled("<tbody><tr>")}`, "it has too many elements"],
     ["tables with text", filled("<table>x<br>"), "it has too many elements"],
     ["text in one table", `<table>${filled("x<br>")}`, "it has too many elements"],
@@ -68,10 +73,9 @@ describe("a hostile page", () => {
       filled(`<tr ${attributes(30_000)}>`, 1_000_000),
       "an element has too many attributes",
     ],
-  ])("of %s is read or refused with a reason", async (_, body, why) => {
+  ])("of %s is read or refused with a reason", async (_, body, why, what = "the page") => {
     const page = { url: "https://vendor.example/pricing", contentType: "text/html", text: body };
-    const refusals = why === null ? [] : [{ extractor: "html", what: "the page", why }];
-    expect(await extract(page)).toEqual({ reading: null, refusals });
+    expect(await extract(page)).toEqual({ reading: null, refusals: [{ extractor: "html", what, why }] });
   });
 
   test("of the most elements within the limit is read to its end", async () => {

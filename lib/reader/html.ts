@@ -1,5 +1,16 @@
-import { type Box, type Boxes, boxesOf, type Line, linesOf, standApart } from "./boxes";
-import { Budget, type CardSet, cardSets, headingsAbove, hintsOf, isHint, rangeOf, singlePlan } from "./cards";
+import { type Box, type Boxes, boxesOf, isBox, type Line, linesOf, standApart } from "./boxes";
+import {
+  Budget,
+  type CardSet,
+  cardSets,
+  headingsAbove,
+  hintsOf,
+  isHint,
+  rangeOf,
+  rankOf,
+  signature,
+  singlePlan,
+} from "./cards";
 import { hasMark } from "./currency";
 import { wordsOf } from "./languages";
 import { isFreeName, isOfAnother, isTierName, NO_TIERS, nameKey } from "./names";
@@ -119,6 +130,10 @@ export function readBoxes(
     }
   }
 
+  for (const one of ratesAbove([...shown, ...unread], boxes, money))
+    if (isExcluded(one.at, 7) === null && !found.some(({ name }) => nameKey(name) === nameKey(one.name)))
+      found.push(one);
+
   const tables: TableTier[][] = [];
   const titles = new Map<string, string>();
   for (const table of tablesOf(boxes.all)) {
@@ -138,12 +153,19 @@ export function readBoxes(
   } else if (found.length > 0) {
     found = crossed(found, tables.flat(), refusals);
     const cards = new Set(found.map(({ name }) => nameKey(name)));
+    const paid = found.flatMap(({ offer }) => (offer.kind === "prices" ? offer.prices : []));
     for (const tiers of tables.filter((table) => !table.some(({ name }) => cards.has(nameKey(name))))) {
-      const isRead = tiers.every(({ offer }) => offer.kind !== "refused" && offer.kind !== "none");
-      if (isRead) found = joinFound([...found, ...tiers]);
+      const prices = tiers.flatMap(({ offer }) => (offer.kind === "prices" ? offer.prices : []));
+      // Packages of another kind, such as one-off ones. A table with the periods of the cards may be of others' plans.
+      const isOther = prices.length > 0 && prices.every(({ period }) => !paid.some((one) => one.period === period));
+      if (isOther && tiers.every(({ offer }) => offer.kind === "prices")) found = joinFound([...found, ...tiers]);
       else {
-        for (const { name, offer } of tiers) if (offer.kind === "refused") refusals.push(refusal(name, offer.why));
-        if (tiers.some(({ offer }) => lacksPeriod(offer))) isComplete = false;
+        for (const { name, offer } of tiers)
+          if (offer.kind === "refused") refusals.push(refusal(name, offer.why));
+          else if (offer.kind === "prices")
+            refusals.push(refusal(name, "it stands in a table beside the cards of the plans"));
+        // A table that repeats a card's price compares the product with others.
+        if (!prices.some(({ amount }) => paid.some((one) => one.amount === amount))) isComplete = false;
       }
     }
   }
@@ -186,6 +208,34 @@ export function readBoxes(
   return spoken(conclude(found, isComplete, selected, money, refusals), lines);
 }
 
+/** Returns the rates of use that cards state above a list of packs inside them: "$0.20 / call". */
+function ratesAbove(sets: readonly CardSet[], { all }: Boxes, money: MoneyContext): (Found & { at: number })[] {
+  return sets.flatMap((set) => {
+    const [first] = rangeOf(set);
+    for (let box = all[first]?.parent ?? null, up = 0; box !== null && up < 6; box = box.parent, up += 1) {
+      const title = all.slice(box.index + 1, first).find((one) => rankOf(one) !== null && !one.isOut);
+      if (!title) continue;
+      const own = box;
+      const name = linesOf([title])[0]?.text ?? "";
+      const hasTwin = box.parent?.children.some(
+        (one) => isBox(one) && one !== own && signature(one) === signature(own),
+      );
+      if (!hasTwin || !(isTierName(name) || /^(?:per|pro|par|por|by the) \p{L}+$/iu.test(name))) return [];
+      const lines = linesOf([box]).filter(({ at }) => at > title.last && at < first);
+      const mentions = readPrices(lines.map(({ text }) => text).join("\n"), money).filter(
+        ({ kind }) => kind === "price",
+      );
+      const prices = mentions.filter(({ role }) => role !== "approximate").map(statedPrice);
+      const [price] = prices;
+      if (prices.length !== 1 || price?.period !== "usage" || price.unit === null) return [];
+      return [
+        { name, at: title.index, offer: { kind: "prices", prices: [price], from: mentions.some((one) => one.from) } },
+      ];
+    }
+    return [];
+  });
+}
+
 const MOST_STRAYS = 5;
 
 /** Returns the short lines outside of all cards and tables that state a price which no tier has. */
@@ -209,8 +259,9 @@ function straysOf(
   return strays;
 }
 
-/** Adds a reason if nothing was read and nothing says why. */
-function spoken({ reading, refusals }: Extraction, lines: readonly Line[]): Extraction {
+/** Leaves out repeated reasons, and adds one if nothing was read and nothing says why. */
+function spoken({ reading, refusals: all }: Extraction, lines: readonly Line[]): Extraction {
+  const refusals = [...new Map(all.map((one) => [`${one.what}\n${one.why}`, one])).values()];
   if (reading !== null || refusals.length > 0) return { reading, refusals };
   const priced = lines.find(({ text }) => /\d/.test(text) && hasMark(text));
   const why = priced ? "it belongs to no card, table or list of plans" : "its text states no amount with a currency";

@@ -47,7 +47,7 @@ describe("readPricingPage", { timeout: 30_000 }, () => {
     const fetchMore = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), 1_500));
     expect(await readPricingPage(pageOf("<p>Loading</p>"), { fetchMore }, { timeMs: 1_000 })).toEqual({
       reading: null,
-      refusals: [],
+      refusals: [{ extractor: "html", what: "the page", why: "its text states no amount with a currency" }],
     });
   });
 

@@ -103,7 +103,7 @@ const AFTER = tail("then|thereafter|afterwards|renews at|renewal(?: at)?|danach|
 const TRIAL =
   /\b(?:free (?:for )?(?:\d{1,3}[- ]days?|one month|a month|trial)|\d{1,3}[- ]day(?:s)?(?: free)?(?: trial)?|trial)\b/iu;
 const APPROXIMATE =
-  /(?:[~≈]|\b(?:about|around|approx\.?|approximately|roughly|circa|ca\.|nearly|almost|equivalent to|equals|e\.g\.|example:?))[ \u00a0]*$/iu;
+  /(?:[~≈=]|\b(?:about|around|approx\.?|approximately|roughly|circa|ca\.|nearly|almost|equivalent to|equals|e\.g\.|example:?))[ \u00a0]*$/iu;
 const MINUS = /(?:^|[ \u00a0\n(])[-−–]$/u;
 const BILLED_TOTAL = tail(
   `${wordsOf("billed")}(?: (?:als|comme|como|come|som|jako|jako|как|як|à|zu|mit|di|de|por))?|` +

@@ -453,16 +453,12 @@ const PATTERNS: { re: RegExp; read: (match: RegExpExecArray) => Omit<Phrase, "en
     re: re(
       `(?:[/／]${S}|(?:per|pro|je|par|por)${W})(?!${NO_UNIT}${END})(\\p{L}[\\p{L}'’-]{2,}(?:${W}(?!${STOP}${END})\\p{L}{3,}|${W}of${W}\\p{L}{3,}){0,2})(?=$|[ \\u00a0]*(?:[/,.()\\n*]|per${W}|a month|monthly|billed))`,
     ),
-    read: (m) => ({ unit: singular(m[1] ?? "") }),
+    read: (m) => unitOf(m[1] ?? ""),
   },
 ];
 
-function singular(word: string): string {
-  const lower = word.toLowerCase();
-  // "set of texts" as written.
-  if (/ of /.test(lower)) return lower;
-  return /[^su]s$/.test(lower) ? lower.slice(0, -1) : lower;
-}
+/** Returns the singular of an English noun. Any other word stays as written. */
+const singular = (word: string): string => (/^[a-z]+[^su]s$/.test(word) ? word.slice(0, -1) : word);
 
 function unitOf(word: string): Omit<Phrase, "end"> {
   const noun = nounOf(word) ?? singular(word);

@@ -3,7 +3,7 @@ import type { Words } from "./words";
 export const de: Words = {
   free: "kostenlos|kostenfrei|dauerhaft kostenlos|für immer kostenlos|gratis|umsonst|unentgeltlich",
   from: "ab|schon ab|bereits ab",
-  once: "einmalige?r?s?(?: (?:zahlung|kauf|gebühr|kosten))?|einmalzahlung|einmalkauf|einmalpreis|auf lebenszeit",
+  once: "einmalige?r?s?(?: (?:zahlung|kauf|gebühr|kosten))?|einmalzahlung(?:en)?|einmalkauf|einmalpreise?|auf lebenszeit",
   month: "monat|kalendermonat|mon|mt|mtl",
   year: "jahr",
   other: "tag|woche|quartal|semester|halbjahr|nacht",

@@ -3,7 +3,7 @@ import type { Words } from "./words";
 export const es: Words = {
   free: "gratis|gratuito|gratuita|gratis para siempre|siempre gratis|sin (?:coste|costo)",
   from: "desde|a partir de",
-  once: "pago único|único pago|compra única|una (?:sola )?vez|un solo pago|de por vida|pago (?:por )?única vez",
+  once: "pagos? únicos?|único pago|compra única|una (?:sola )?vez|un solo pago|de por vida|pago (?:por )?única vez",
   month: "mes",
   year: "año",
   other: "día|semana|trimestre|semestre|noche",

@@ -3,7 +3,7 @@ import type { Words } from "./words";
 export const fr: Words = {
   free: "gratuit|gratuite|gratuit à vie|offert|toujours gratuit|sans frais",
   from: "à partir de|dès|a partir de|à partir d['’]",
-  once: "une (?:seule )?fois|(?:paiement|achat|tarif) unique|en une (?:seule )?fois|à vie",
+  once: "une (?:seule )?fois|(?:paiement|achat|tarif) unique|(?:paiements|achats|tarifs) uniques|en une (?:seule )?fois|à vie",
   month: "mois",
   year: "année|annee|an",
   other: "jour|semaine|trimestre|semestre|nuit",
