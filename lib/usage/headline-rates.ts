@@ -1,6 +1,7 @@
 import { compareText } from "@/lib/catalog/ledger";
 import { leadPrice } from "@/lib/catalog/rates";
 import { pricesIn, regionsOf } from "@/lib/catalog/regions";
+import { onceFor } from "@/lib/once-for";
 import type { Meter, Usage, UsageModel } from "@/lib/schemas/record";
 import { confirmedAmong, isGeneral } from "./card-order";
 import { TOKENS } from "./standing";
@@ -38,14 +39,14 @@ const MIDDLE = { vcpus: 4, memoryGb: 16 };
  * - All others: the cheapest and the middle item by the meter that most items have; all rates if there are no more
  *   than three.
  */
-export function headlineRates(usage: Usage): HeadlineRate[] {
+export const headlineRates = onceFor((usage: Usage): readonly HeadlineRate[] => {
   const active = usage.models.filter(({ status }) => status === "active");
   const models = active.length > 0 ? active : usage.models;
   const leads = leadingRates(usage, models);
   if (leads.length > 0) return withoutSource(leads);
   const chosen = usage.kind === "llm" ? languageRates(usage, models) : itemRates(usage, models);
   return withoutSource(chosen);
-}
+});
 
 function leadingRates(usage: Usage, models: readonly UsageModel[]): Rated[] {
   return models.flatMap((model) => (model.leadMeters ?? []).flatMap((meter) => rateOf(usage, model, meter) ?? []));
