@@ -113,9 +113,9 @@ function nameIn(box: Box, allowTerms: boolean): string | null {
   return isTierName(before) ? before : null;
 }
 
-function nameOfLine({ box, text }: Line): string | null {
+function nameOfLine({ box, text }: Line, allowTerms: boolean): string | null {
   const name = beforeAllowance(box, text) ?? text;
-  return isTierName(name) ? name : null;
+  return isTierName(name, allowTerms) ? name : null;
 }
 
 const MOST_CANDIDATES = 40;
@@ -173,7 +173,7 @@ function candidatesIn(group: Group, budget: Budget): NameCandidate[] {
   // "Try it free": a tier that is named like a button.
   if (!found.some((one) => one.slot.startsWith("h")) && actions.length === 1) found.push(...actions);
   const first = linesOf(group.roots).find((line) => !isBadge(line.text));
-  const name = first ? nameOfLine(first) : null;
+  const name = first ? nameOfLine(first, budget.allowTerms) : null;
   if (first && name !== null && !tables.has(first.box)) found.push({ slot: "line", name, box: first.box });
   return found;
 }
@@ -334,14 +334,14 @@ const withLine = <T extends { candidates: NameCandidate[] }>(one: T, line: NameC
  * Returns the line of each card that may name it, if the cards begin with unlike lines: a ribbon stands on some cards, a
  * name on all, in the same kind of element. Null if the first lines are alike, "several" if the name cannot be told.
  */
-function sharedLines(groups: readonly Group[]): NameCandidate[] | "several" | null {
+function sharedLines(groups: readonly Group[], allowTerms: boolean): NameCandidate[] | "several" | null {
   const heads = groups.map((group) => {
     if (group.roots.some((root) => root.tag === "table")) return [];
     const lines = linesOf(group.roots).filter((line) => !isBadge(line.text));
     const money = lines.findIndex((line) => isHint(line.text) && !isFreeName(line.text));
     return lines
       .slice(0, money === -1 ? 1 : Math.min(money, 6))
-      .flatMap((line) => (nameOfLine(line) === null ? [] : [{ kind: signature(line.box), line }]));
+      .flatMap((line) => (nameOfLine(line, allowTerms) === null ? [] : [{ kind: signature(line.box), line }]));
   });
   if (groups.length < 2 || groups.length > 12 || heads.some((lines) => lines.length === 0)) return null;
   const kinds = [...new Set(heads.flatMap((lines) => lines.map(({ kind }) => kind)))];
@@ -351,18 +351,18 @@ function sharedLines(groups: readonly Group[]): NameCandidate[] | "several" | nu
     const longer = counts.filter((count) => count > least);
     // One card with one line more: a ribbon above its name, or words below the name that the others lack.
     if (longer.length !== 1 || longer[0] !== least + 1 || least > 1 || kinds.length > 1)
-      return heads.map((lines) => candidateOf(lines[0]?.line));
+      return heads.map((lines) => candidateOf(lines[0]?.line, allowTerms));
     if (groups.length === 2) return "several";
-    return heads.map((lines) => candidateOf(lines.at(-1)?.line));
+    return heads.map((lines) => candidateOf(lines.at(-1)?.line, allowTerms));
   }
   const common = kinds.filter((kind) => heads.every((lines) => lines.some((one) => one.kind === kind)));
   if (common.length === 0) return null;
-  return heads.map((lines) => candidateOf(lines.find(({ kind }) => kind === common[0])?.line));
+  return heads.map((lines) => candidateOf(lines.find(({ kind }) => kind === common[0])?.line, allowTerms));
 }
 
-const candidateOf = (line: Line | undefined): NameCandidate => {
+const candidateOf = (line: Line | undefined, allowTerms: boolean): NameCandidate => {
   if (!line) throw new TypeError("a card has no line");
-  return { slot: "line", name: nameOfLine(line) ?? line.text, box: line.box };
+  return { slot: "line", name: nameOfLine(line, allowTerms) ?? line.text, box: line.box };
 };
 
 function readSet(
@@ -378,7 +378,7 @@ function readSet(
     one.candidates.some(({ slot }) => slot !== "line" && slot !== "strong");
   if (kept.filter(isNamed).length >= 2) kept = kept.filter(isNamed);
   else {
-    const shared = sharedLines(groups);
+    const shared = sharedLines(groups, budget.allowTerms);
     if (shared === "several") return null;
     if (shared) kept = kept.map((one, index) => withLine(one, shared[index]));
     kept = kept.filter((one) => one.candidates.length > 0);

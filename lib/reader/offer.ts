@@ -1,6 +1,7 @@
 import { type Box, isBox, joined, type Line, linesOf, type RenderOptions, textOf } from "./boxes";
 import { nameKey } from "./names";
 import { type Mention, type MoneyContext, readPrices, statedPrice } from "./price-text";
+import { isUnknownUnit } from "./qualifiers";
 import { type Term, termOfWords, wordsIn } from "./terms";
 import type { ReadPrice } from "./types";
 
@@ -185,7 +186,14 @@ function settle(head: Read[], free: Read | undefined, custom: Read[], { assumed 
   const paid = kept.filter((one) => (one.amount ?? 0) > 0);
   if (paid.length === 0) {
     const zero = kept[0];
-    return zero ? { kind: "free", text: zero.text, unit: zero.unit, currency: zero.currency } : { kind: "none" };
+    return zero
+      ? {
+          kind: "free",
+          text: zero.text,
+          unit: zero.unit && !isUnknownUnit(zero.unit) ? zero.unit : null,
+          currency: zero.currency,
+        }
+      : { kind: "none" };
   }
   if (kept.length > paid.length && paid.some((one) => one.period !== "usage"))
     return refused(`both "${kept.find((one) => one.amount === 0)?.text}" and "${paid[0]?.text}"`);

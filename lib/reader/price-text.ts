@@ -411,7 +411,7 @@ function readLine(text: string, from: number, to: number, into: Reading): boolea
     const phrase = phraseAt(line, at);
     if (!phrase && line[at] === "/") {
       const beyond = at + 1 + (/^[ \u00a0]*/.exec(line.slice(at + 1))?.[0].length ?? 0);
-      if (phraseAt(line, beyond)) {
+      if (phraseAt(line, beyond) || harmlessAt(line, beyond) !== null) {
         at = beyond;
         continue;
       }
