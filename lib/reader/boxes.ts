@@ -92,14 +92,18 @@ function isRestingPane(element: DomElement, styled: Styled, term: Term | null): 
   const { attribs, parent, name } = element;
   if (term !== null || attribs["aria-hidden"] === "true" || "inert" in attribs) return true;
   if (/^(?:tabpanel|dialog|menu|tooltip)$/.test(attribs.role ?? "")) return true;
+  if ((parent?.children.length ?? 0) > MOST_PANES) return true;
+  const siblings = (parent?.children ?? []).filter((one) => "attribs" in one && one.name === name) as DomElement[];
   const begins = beginningOf(element);
-  for (const twin of parent?.children ?? []) {
-    if (!("attribs" in twin) || twin === element || twin.name !== name || beginningOf(twin) !== begins) continue;
+  return siblings.some((twin, index) => {
+    if (twin === element || beginningOf(twin) !== begins) return false;
     const isFaded = styled.faded.has(twin) || FADED.test(twin.attribs.style?.toLowerCase() ?? "");
-    if (!isFaded || (parent?.children.indexOf(twin) ?? 0) < (parent?.children.indexOf(element) ?? 0)) return true;
-  }
-  return false;
+    return !isFaded || index < siblings.indexOf(element);
+  });
 }
+
+/** A list of plans has fewer siblings, with the white space between them. */
+const MOST_PANES = 120;
 
 /** Returns the letters before the first digit: of a card its name, of panes with the same cards the same. */
 const beginningOf = (element: DomElement) =>
