@@ -325,6 +325,21 @@ function commonSlot<T extends { group: Group; candidates: NameCandidate[] }>(giv
   return null;
 }
 
+/** Removes a ribbon in the heading of a card: an element of several words before the name, where other headings are plain. */
+function withoutRibbons(chosen: NameCandidate[]): void {
+  const isPlain = ({ box }: NameCandidate) => !box.children.some((child) => isBox(child) && textOf(child, 80) !== "");
+  const plain = chosen.filter(isPlain).length;
+  if (plain < 2 || plain * 2 <= chosen.length) return;
+  for (const [index, one] of chosen.entries()) {
+    const [first, ...rest] = one.box.children.filter(
+      (child) => (isBox(child) ? textOf(child, 80) : child.trim()) !== "",
+    );
+    const [name] = rest;
+    if (first === undefined || !isBox(first) || rest.length !== 1 || typeof name !== "string") continue;
+    if (/ /.test(textOf(first, 80)) && isTierName(name)) chosen[index] = { ...one, name: name.trim() };
+  }
+}
+
 const withLine = <T extends { candidates: NameCandidate[] }>(one: T, line: NameCandidate | undefined): T => ({
   ...one,
   candidates: [...one.candidates.filter(({ slot }) => slot !== "line"), ...(line ? [line] : [])],
@@ -392,6 +407,7 @@ function readSet(
     hints,
   );
   if (!names) return null;
+  withoutRibbons(names.chosen);
   const isOfOthers =
     kept.filter(({ group }) =>
       linesOf(group.roots)

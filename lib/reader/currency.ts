@@ -75,7 +75,10 @@ for (const [mark, codes] of marksByCountry()) {
   const letters = /^([A-Z]{1,3})\$$/i.exec(mark)?.[1];
   if (letters !== undefined) DOLLAR_PREFIX[letters] ??= code;
   else if (/^\p{Sc}$/u.test(mark)) SYMBOLS[mark] ??= code;
-  else if (/^\p{L}[\p{L}.]*$/u.test(mark) && (mark.length > 2 || /[^A-Za-z]/.test(mark) || /^(?:Ft|Rp|RM)$/.test(mark)))
+  else if (
+    /^\p{L}[\p{L}./]*$/u.test(mark) &&
+    (mark.length > 2 || /[^A-Za-z]/.test(mark) || /^(?:Ft|Rp|RM)$/.test(mark))
+  )
     for (const form of [mark, mark.replace(/\.$/, "")]) WORDS[form] ??= code;
 }
 

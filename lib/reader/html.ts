@@ -50,6 +50,8 @@ const ALL_PRICES = new RegExp(`^(?:\\* ?)?(?:our )?${wordsOf("all")}(?![\\p{L}])
 const CONDITION =
   /(?<!\p{L})(?:or|also|available|save|when|if|switch|option|choose|discount|oder|ou|eller|lub|nebo|veya|или|або|wenn|si|se|als|om|from|start|excl|include)(?!\p{L})|\d|%/iu;
 
+const BEFORE_UNIT = new RegExp(`^(?!.*${wordsOf("tax")}(?!\\p{L})) *(?:\\p{L}+ ){0,2}$`, "iu");
+
 interface Stated {
   billing: Term | null;
   unit: string | null;
@@ -67,14 +69,19 @@ function statedForAll(lines: readonly Line[], selected: Term | null): Stated {
     for (const sentence of text.split(/(?<=[.!?。])(?: |$)/u)) {
       const rest = ALL_PRICES.exec(sentence.replace(/[.。!]$|, /gu, (mark) => (mark === ", " ? " " : "")))?.[1] ?? "";
       if (rest === "" || CONDITION.test(rest)) continue;
+      let unit: string | null = null;
+      let end = 0;
       for (let at = 0; at < rest.length; at += 1) {
         if (at > 0 && /[\p{L}\d]/u.test(rest[at - 1] ?? "")) continue;
         const phrase = phraseAt(rest, at);
         if (!phrase || phrase.isExtra) continue;
         if (phrase.billing === "monthly" || phrase.billing === "annual") terms.add(phrase.billing);
-        if (phrase.unit && rest.slice(phrase.end).trim() === "") units.add(phrase.unit);
+        // "are", "are shown": more words before the unit are about something else, such as a tax of each country.
+        if (phrase.unit && (unit !== null || BEFORE_UNIT.test(rest.slice(0, at)))) unit ??= phrase.unit;
+        end = phrase.end;
         at = phrase.end - 1;
       }
+      if (unit !== null && rest.slice(end).trim() === "") units.add(unit);
     }
   }
   const [term] = terms;

@@ -109,7 +109,7 @@ const BILLED_TOTAL = tail(
   `${wordsOf("billed")}(?: (?:als|comme|como|come|som|jako|jako|как|як|à|zu|mit|di|de|por))?|` +
     "(?:billed|paid|charged|invoiced|payable)(?: up[- ]?front)?(?: (?:annually|yearly|as one payment))?(?: (?:at|as|for|of|in one payment of))?(?: (?:one|a single|an))?(?: (?:annual|yearly))?(?: (?:payment|invoice|charge))?(?: of)?|(?:one )?(?:annual|yearly) (?:payment|charge|invoice|total)(?: of)?|(?:annual|yearly) total|(?:jährlich|abgerechnet|facturé|facturado|facturé annuellement|facturado anualmente)",
 );
-const BILLED_ANNUALLY = /\b(?:annual(?:ly)?|yearly)\b/iu;
+const BILLED_ANNUALLY = new RegExp(`(?<!\\p{L})(?:${wordsOf("yearly")}|${wordsOf("annually")})(?!\\p{L})`, "iu");
 const BILLED_MONTHLY = tail("(?:billed|paid|charged|invoiced) monthly(?: (?:at|as|for))?");
 /** Words before a price that do not change its meaning. */
 const PLAIN =
@@ -329,6 +329,9 @@ function merge(into: Reading, phrase: Phrase): boolean {
 const SPEAKS_OF_BILLING =
   /\b(?:bill(?:ed|ing)|invoiced|prepa(?:id|y)|up ?front|abgerechnet|abrechnung|factur|fattur|faktur|fatur|gefactureerd|cobrad|laufzeit|mindestlaufzeit|engagement d)/iu;
 
+/** "年払い" and the like, directly before the price of a year. */
+const ANNUAL_LEAD = new RegExp(`^ *${wordsOf("annually")}[ :：]*$`, "iu");
+
 /** A line with such a beginning states a condition of the price above it. Any other line is about itself. */
 const SPEAKS_OF_ABOVE =
   /^[ (*]*(?:for|off|then|renews?|when|during|until|in|first|intro|introductory|promo|promotional|limited|special|sale|discounted|black friday|with|student|set-?up|credits?|if|\d+ ?%)(?![\p{L}\d])/iu;
@@ -354,6 +357,7 @@ function readBehind(text: string, start: number, limit: number, captionsFirst: b
       if (captionOf(line) && /[:–—-]$/.test(line.trim())) break;
       const trial: Reading = { ...into, end: at };
       const complete = readLine(text, at, lineEnd, trial);
+      if (nextIsAmount && ANNUAL_LEAD.test(line)) break;
       // Words before the next amount belong to that amount.
       if (nextIsAmount && (trial.role !== null || trial.isUnexplained)) break;
       if (trial.role !== null) {
@@ -553,10 +557,10 @@ function readHead(head: string, front: Front, followsAmount: boolean): void {
   else if (SAVING.test(head.slice(lastBreak(head.replace(/\(/g, " "))))) front.role = "saving";
   else if (CREDIT.test(clause)) front.role = "credit";
   else if (VOLUME.test(clause)) front.role = "limit";
+  else if (ANNUAL_LEAD.test(clause)) front.total = "annual";
   else if (BILLED_MONTHLY.test(head)) front.total = "monthly";
   else if (BILLED_TOTAL.test(head)) {
-    front.total =
-      BILLED_ANNUALLY.test(clause) || /jährlich|annuellement|anualmente/iu.test(clause) ? "annual" : "unknown";
+    front.total = BILLED_ANNUALLY.test(clause) ? "annual" : "unknown";
     if (
       !new RegExp(`^(?:or|and|then|oder|\\()?[ ]*(?:${BILLED_TOTAL.source})`, "iu").test(
         clause.replace(/^[^\p{L}]+/u, ""),

@@ -462,4 +462,63 @@ export const realPages: Fixture[] = [
     ),
     { traps: ["resting pane"], expected: says(tier("Basic", month("USD", 9)), tier("Team", month("USD", 19))) },
   ),
+  page(
+    "html",
+    "acme-year-beside",
+    html(
+      "Acme",
+      `<h1>요금</h1>${cards(card("작게", "월 7,900원", "연 결제 시 79,000원/년"), card("크게", "월 17,900원", "연 결제 시 179,000원/년"))}`,
+      { lang: "ko" },
+    ),
+    {
+      traps: ["words before the price of a year"],
+      expected: says(
+        tier("작게", month("KRW", 7900), year("KRW", 79000)),
+        tier("크게", month("KRW", 17900), year("KRW", 179000)),
+      ),
+    },
+  ),
+  page(
+    "html",
+    "acme-unit-and-month",
+    html(
+      "Acme",
+      `<h1>Tarife</h1><p>Alle Preise pro Nutzer und Monat.</p>${cards(card("Klein", "9 €"), card("Groß", "19 €"))}<p>Alle Preise zzgl. MwSt. je Land.</p>`,
+      { lang: "de" },
+    ),
+    {
+      traps: ["unit once for all"],
+      expected: says(tier("Klein", month("EUR", 9, "user")), tier("Groß", month("EUR", 19, "user"))),
+    },
+  ),
+  page(
+    "html",
+    "acme-soles",
+    html("Acme", `<h1>Precios</h1>${cards(card("Chico", "S/ 49 al mes"), card("Grande", "S/ 99 al mes"))}`, {
+      lang: "es-PE",
+    }),
+    { traps: ["currency marks"], expected: says(tier("Chico", month("PEN", 49)), tier("Grande", month("PEN", 99))) },
+  ),
+  page(
+    "html",
+    "acme-ribbon-in-heading",
+    html(
+      "Acme",
+      `<h1>Precios</h1>${cards(card("Uno", "9 € al mes"), card("<span>El de siempre</span> Dos", "19 € al mes"), card("Tres", "29 € al mes"))}`,
+      { lang: "es" },
+    ),
+    {
+      traps: ["unknown ribbon"],
+      expected: says(tier("Uno", month("EUR", 9)), tier("Dos", month("EUR", 19)), tier("Tres", month("EUR", 29))),
+    },
+  ),
+  page(
+    "html",
+    "acme-rivals-in-a-table",
+    html(
+      "Acme",
+      `<h1>Pricing</h1>${cards(card("Solo", "$9 / month"), card("Team", "$19 / month"))}<h2>Side by side</h2><table><tr><th></th><th>Acme</th><th>Zenith</th></tr><tr><td>Price</td><td>$9 / month</td><td>$49 / month</td></tr></table>`,
+    ),
+    { traps: ["rivals"], expected: says(tier("Solo", month("USD", 9)), tier("Team", month("USD", 19))) },
+  ),
 ];
