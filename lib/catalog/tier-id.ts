@@ -1,11 +1,15 @@
 /**
  * Returns a tier's identifier, which is equal across sources: "BUSINESS_PLUS", "Business+" and "Business Plus plan"
- * all give `business-plus`. A word in another script than Latin becomes a short code, so that each such name has its own.
+ * all give `business-plus`. In a name without Latin letters, each word becomes a short code.
  */
 export function tierId(name: string): string {
-  const id = name
-    .normalize("NFKC")
-    .replace(OTHER_SCRIPT, (word) => ` ${codeOf(word.toLowerCase())} `)
+  const id = latinId(name);
+  // "Про 2", "无限": the Latin letters do not tell such names apart.
+  return /[a-z]/.test(id) ? id : latinId(name.normalize("NFKC").replace(OTHER_SCRIPT, codeOf)) || "tier";
+}
+
+function latinId(name: string): string {
+  return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
@@ -19,7 +23,6 @@ export function tierId(name: string): string {
     .replace(/^the /, "")
     .trim()
     .replace(/ /g, "-");
-  return id || "tier";
 }
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*/gu;
@@ -27,6 +30,6 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}(?:(?!\p{Script=Latin})[\p{L}\p{M
 /** FNV-1a. */
 function codeOf(word: string): string {
   let hash = 0x811c9dc5;
-  for (const letter of word) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return `x${hash.toString(36)}`;
+  for (const letter of word.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return ` x${hash.toString(36)} `;
 }
