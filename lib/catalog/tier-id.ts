@@ -4,7 +4,7 @@
  */
 export function tierId(name: string): string {
   const id = latinId(name);
-  // "Про 2", "无限": the Latin letters do not tell such names apart.
+  // Without Latin letters, "Про 2" and "Бизнес 2" would both become "2".
   return /[a-z]/.test(id) ? id : latinId(name.normalize("NFKC").replace(OTHER_SCRIPT, codeOf)) || "tier";
 }
 

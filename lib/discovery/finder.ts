@@ -36,7 +36,7 @@ export interface Finder {
   discover(page: DiscoverPage): Discovery;
 }
 
-/** Number of products that are named of those of which it is unknown whether they match. */
+/** Maximum number of named products for which a filter value is unknown. */
 const EXCLUDED_NAMED = 3;
 const MAX_DAYS = 8;
 const MAX_TEXTS = 4;

@@ -4,8 +4,8 @@ import type { PeriodEntry } from "./entries";
 type Free = Pick<PeriodEntry, "freePlan" | "freePeople">;
 
 /**
- * Returns whether a free plan covers a team. False if there is none or it covers fewer people; null if either is
- * unknown.
+ * Returns whether a free plan covers a team. Returns false if there is no free plan or if it covers fewer people, and
+ * null if that is unknown.
  */
 export function isFreeFor({ freePlan, freePeople = null }: Free, seats: number): boolean | null {
   if (freePlan !== true) return freePlan;

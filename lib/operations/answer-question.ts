@@ -113,7 +113,7 @@ async function answerWithout(
     if (changes) return await recentMoves(whole, changes);
     if (llm) return await billsOf(context, llmQuestionOf(llm));
     if (compare && compare.models.length > 0) return await billsOf(context, llmQuestionOf(compare));
-    if (compare && topics.length > 0) return await topicsOf(whole, compare.slugs, topics);
+    if (compare && topics.length > 0) return await topicAnswers(whole, compare.slugs, topics);
     const isPlain = plansCompared.every((plan) => plan.tier === null && Object.keys(plan.quantities).length === 0);
     if (!isPlain) return await costsOfPlans(whole, plansCompared, seats);
     if (compare) {
@@ -253,7 +253,7 @@ async function firstCost(
 }
 
 /** Returns what the records of several products state about the topics. */
-async function topicsOf(
+async function topicAnswers(
   context: OperationContext,
   slugs: readonly string[],
   topics: readonly Topic[],

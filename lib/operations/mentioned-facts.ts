@@ -8,6 +8,7 @@ import { onceFor } from "@/lib/once-for";
 import type { Mentions } from "@/lib/questions/spot";
 import type { Day } from "@/lib/schemas/primitives";
 import type { PricingRecord, Tier, UsageModel } from "@/lib/schemas/record";
+import { stem } from "@/lib/tco/counters";
 import { standardRates } from "@/lib/usage/headline-rates";
 
 /** A price or limit of a record, with the words of its name and unit. */
@@ -54,7 +55,7 @@ export function mentionedFacts(
     .filter(({ places }) => places.some(isHead));
   const most = Math.max(0, ...matches.map(({ places }) => places.length));
   const best = matches.filter(({ places }) => places.length === most);
-  // A word of many facts, such as "api", names none of them.
+  // A word that many facts contain, such as "api", does not select any of them.
   if (best.length > MAX_MATCHES) return { sentences: [], places: [] };
   const sentences = best.slice(0, MAX_FACTS).map(({ fact }) => fact.sentence);
   const others = best.length - sentences.length;
@@ -128,5 +129,5 @@ export function lowestPrice(record: PricingRecord, { name, unit }: { name: strin
 
 function wordsOf(...texts: readonly string[]): string {
   const words = texts.flatMap((text) => nameKey(text).split("-")).filter((word) => word !== "");
-  return `-${words.map((word) => word.replace(/([^s])s$/, "$1")).join("-")}-`;
+  return `-${words.map(stem).join("-")}-`;
 }

@@ -22,14 +22,14 @@ const MAX_RANKED = 40;
 const MAX_IN_ANSWER = 5;
 
 /** A use that the text counts. A use without a number is one unit: "per hour of audio". */
-export interface Use {
+interface Use {
   /** As written: "TB", "TB egress". */
   unit: string;
   count: number;
   places: number[];
 }
 
-export interface Ranking {
+interface Ranking {
   /** The cheapest first. */
   slugs: Slug[];
   sentence: string;
@@ -45,20 +45,20 @@ const MACHINE = /^(?:ram|memory|vcpus?|cpus?|cores?)$/;
 const TRANSFERRED = /egress|bandwidth|transfer|download/i;
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, minutes: 1, hour: 60, hours: 60 };
 
-/** Returns the uses that a text counts, with the word after the unit if it says what is counted. */
-export function usesIn({ counts, tokens, unread }: Spotted): Use[] {
-  const isFree = (place: number) => unread.includes(place);
+/** Returns the uses that a text counts. The unit includes a next word about the counted thing: "hour audio", "TB egress". */
+function usesIn({ counts, tokens, unread }: Spotted): Use[] {
   const counted = counts.map(({ count, unit, places }) => ({ unit, count, places }));
-  const taken = new Set(counted.flatMap(({ places }) => places));
+  const countedPlaces = new Set(counted.flatMap(({ places }) => places));
   const alone = unread
-    .filter((place) => PER.test(tokens[place - 1]?.key ?? "") && !taken.has(place))
+    .filter((place) => PER.test(tokens[place - 1]?.key ?? "") && !countedPlaces.has(place))
     .map((place) => ({ unit: nameAt(tokens, place, place + 1), count: 1, places: [place] }));
   return [...counted, ...alone].flatMap((use) => {
     const end = (use.places.at(-1) ?? 0) + 1;
     if (MACHINE.test(tokens[end]?.key ?? "")) return [];
-    const next = [end, end + 1].find(
-      (place) => isFree(place) && (TRANSFER.test(tokens[place]?.key ?? "") || THING.test(tokens[place]?.key ?? "")),
-    );
+    const next = [end, end + 1].find((place) => {
+      const word = tokens[place]?.key ?? "";
+      return unread.includes(place) && (TRANSFER.test(word) || THING.test(word));
+    });
     if (next === undefined) return use;
     return { ...use, unit: `${use.unit} ${tokens[next]?.text}`, places: [...use.places, next] };
   });
@@ -95,10 +95,10 @@ async function rankedForTeam(
 
 async function recordsOf({ catalog, now }: Context, category: Slug): Promise<PricingRecord[]> {
   const listing = await catalog.listing({ asOf: today(now) });
-  const known = listing
+  const priced = listing
     .filter((product) => product.category === category && product.kind !== "family" && product.priced)
     .sort((a, b) => b.prominence - a.prominence);
-  const slugs = known.slice(0, MAX_RANKED).map(({ slug }) => slug);
+  const slugs = priced.slice(0, MAX_RANKED).map(({ slug }) => slug);
   const lookups = await catalog.records(slugs, { asOf: today(now), now });
   return [...lookups.values()].flatMap((lookup) => (lookup.status === "found" ? [lookup.record] : []));
 }

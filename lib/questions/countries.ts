@@ -1,21 +1,18 @@
+import { countriesIn } from "@/lib/catalog/countries";
 import { nameKey } from "@/lib/ids";
 import { nameAt, range, type Token } from "./tokens";
 
 /** The languages that have cues. */
 const LANGUAGES = ["en", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh"];
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const MAX_WORDS = 4;
+
+const ENGLISH_NAMES = new Map(countriesIn("en").map(({ code, name }) => [code, name]));
 
 /** English name of a country by its name in each language, as nameKey() writes it. */
 const COUNTRIES = new Map(
-  LANGUAGES.flatMap((language) => {
-    const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
-    const english = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-    return CODES.flatMap((code) => {
-      const [local, name] = [names.of(code), english.of(code)];
-      return local && name ? [[nameKey(local), name] as const] : [];
-    });
+  LANGUAGES.flatMap(countriesIn).flatMap(({ code, name }) => {
+    const english = ENGLISH_NAMES.get(code);
+    return english === undefined ? [] : [[nameKey(name), english] as const];
   }),
 );
 

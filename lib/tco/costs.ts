@@ -27,7 +27,7 @@ export interface CostContext {
   includeHiddenCosts: boolean;
   addOns: TcoAssumptions["addOns"];
   capabilities: NonNullable<PricingRecord["capabilities"]>;
-  /** Returns true if none of these readings is of the vendor's own page. */
+  /** Returns true if no evidence with these IDs comes from the vendor. */
   isSecondHand: (evidence: readonly string[]) => boolean;
 }
 

@@ -199,6 +199,7 @@ function byWords(record: Counted, asked: string): Counter | { several: string[] 
   return counter && ("several" in counter ? counter : { ...counter, factor: 1 });
 }
 
-function stem(word: string): string {
+/** Removes the ending of a plural: "hosts" becomes "host". */
+export function stem(word: string): string {
   return word.replace(/([^s])s$/, "$1");
 }

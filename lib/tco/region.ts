@@ -1,3 +1,4 @@
+import { countriesIn } from "@/lib/catalog/countries";
 import { priceOfTier } from "@/lib/format/tier-price";
 import { onceForText } from "@/lib/once-for";
 import type { Tier } from "@/lib/schemas/record";
@@ -8,16 +9,8 @@ export interface Elsewhere {
   tiers: readonly Tier[];
 }
 
-const NAMES = new Intl.DisplayNames(["en"], { type: "region" });
-const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
-/** Country by name and code. Codes are words only in capitals. */
-const COUNTRIES = new Map(
-  CODES.flatMap((code) => {
-    const name = NAMES.of(code) ?? code;
-    return name === code ? [] : [[name.toLowerCase(), code] as const];
-  }),
-);
+/** Country by name. */
+const COUNTRIES = new Map(countriesIn("en").map(({ code, name }) => [name.toLowerCase(), code]));
 const OTHERS = new Map([
   ["usa", "US"],
   ["america", "US"],
