@@ -1,12 +1,13 @@
 import { pagePath } from "@/lib/catalog/record";
 import type { DiscoverFilters, DiscoverSort, PriceAxis } from "@/lib/discovery/page";
-import type { Missing } from "@/lib/format/read-as";
+import { type Missing, readAsSentence } from "@/lib/format/read-as";
 import type { Mentions, ProductPlace } from "@/lib/questions/spot";
-import type { ReadAs } from "@/lib/schemas/discover";
+import type { ReadAs, Topic } from "@/lib/schemas/discover";
 import type { Day, Slug } from "@/lib/schemas/primitives";
 import type { Offer } from "@/lib/usage/market";
-import type { Catalog, ProductEntry } from "./catalog";
+import type { Catalog, Names, ProductEntry } from "./catalog";
 import type { Site } from "./define";
+import type { RateCard } from "./llm-market";
 
 /** Maximum length of a question in characters. */
 export const MAX_QUESTION = 1_000;
@@ -78,4 +79,49 @@ export const NOT_SAID = {
 
 export function pageOf(product: Pick<ProductEntry, "slug" | "category">, site?: Site): string {
   return `${site?.url ?? ""}${pagePath(product)}`;
+}
+
+/** Number of products or models that a question can compare. */
+export const MAX_COMPARED = 4;
+export const OFFERS: readonly Topic[] = ["openSource", "education", "nonprofit", "startup"];
+
+/** A text with its mentions and everything that is needed to answer it. */
+export interface Question extends Context {
+  text: string;
+  asWritten: Asked;
+  names: Names;
+  cards: readonly RateCard[];
+  mentions: Spotted;
+}
+
+export type Parts = Omit<ReadAs, "sentence" | "answer">;
+
+export function askFor(
+  { filters: given }: Asked,
+  filters: Partial<Asked["filters"]>,
+  parts: Parts & { answer: null },
+  categoryName: string | null = null,
+): Asked {
+  const said = withoutParameters(parts, given);
+  return {
+    filters: { ...given, ...filters },
+    sort: parts.sort ?? "relevance",
+    axis: null,
+    missing: [],
+    readAs: { ...said, sentence: readAsSentence(said, categoryName) },
+  };
+}
+
+/** Removes the parts that the request's parameters set. */
+function withoutParameters<P extends Parts>(parts: P, given: Asked["filters"]): P {
+  const unless = <T>(parameter: unknown, words: T | null) => (parameter == null ? words : null);
+  return {
+    ...parts,
+    maxPrice: unless(given.maxPrice, parts.maxPrice),
+    currency: unless(given.maxPrice, parts.currency),
+    hasFreeTier: unless(given.hasFreeTier, parts.hasFreeTier),
+    selfHosted: unless(given.selfHosted, parts.selfHosted),
+    pricingModel: unless(given.pricingModel, parts.pricingModel),
+    having: unless(given.having, parts.having),
+  };
 }
